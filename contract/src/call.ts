@@ -1,6 +1,7 @@
 // What one call is. A call is written once; the server binds it, the web client types it, OpenAPI describes it.
 import { Type, type Static, type TObject, type TSchema } from 'typebox'
 import type { ErrorCode } from './errors.ts'
+import type { Permission } from './permissions.ts'
 import type { Tag } from './tags.ts'
 import { Nullable } from './values.ts'
 
@@ -8,9 +9,9 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /**
  * Who may call. `optional` is public and personalised when a token is there; `user` is any signed-in account;
- * `team` is staff of the team in question; `moderator` is a moderator or an administrator; `webhook` authenticates by the provider's signature.
+ * `team` is staff of the team in question; `staff` is staff of the site whose roles open the permission; `webhook` authenticates by the provider's signature.
  */
-export type Access = 'public' | 'optional' | 'user' | 'fan' | 'performer' | 'team' | 'moderator' | 'admin' | 'webhook'
+export type Access = 'public' | 'optional' | 'user' | 'fan' | 'performer' | 'team' | 'staff' | 'webhook'
 
 /**
  * What a caller must be able to do for a page: `own` it, `earn` on it, `publish` in its name, `contribute` posts that its
@@ -42,6 +43,8 @@ export interface Call {
    * the server's route says otherwise.
    */
   readonly capability?: Capability
+  /** With access `staff`, and only then: which permission one of the caller's roles must open. */
+  readonly permission?: Permission
   readonly summary: string
   /** What the answer is about; empty when it never changes or is used once. */
   readonly tags?: readonly Tag[]

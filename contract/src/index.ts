@@ -57,6 +57,7 @@ import { schoolBadges } from './calls/school-badges.ts'
 import { schools } from './calls/schools.ts'
 import { search } from './calls/search.ts'
 import { settings } from './calls/settings.ts'
+import { staff } from './calls/staff.ts'
 import { sitePages } from './calls/site-pages.ts'
 import { splits } from './calls/splits.ts'
 import { sports } from './calls/sports.ts'
@@ -132,6 +133,7 @@ export const calls = {
   coupons,
   payouts,
   commissions,
+  staff,
   sitePages,
   splits,
   reversals,
@@ -192,6 +194,7 @@ export * from './errors.ts'
 export * from './events.ts'
 export * from './notifications.ts'
 export * from './own-page.ts'
+export * from './permissions.ts'
 export * from './gift-price.ts'
 export * from './bundle-price.ts'
 export * from './refusals-of.ts'
@@ -237,6 +240,7 @@ export * from './objects/school-badge.ts'
 export * from './objects/search.ts'
 export * from './objects/session.ts'
 export * from './objects/split.ts'
+export type { StaffGrant, StaffMember } from './calls/staff.ts'
 export * from './objects/sport.ts'
 export * from './objects/show.ts'
 export * from './objects/stream.ts'

@@ -57,6 +57,7 @@ export const tags = [
   'site-pages',
   'splits',
   'sports',
+  'staff',
   'shows',
   'streams',
   'subscriptions',

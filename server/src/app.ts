@@ -31,6 +31,7 @@ import { schoolRoutes } from '#ground/schools'
 import { registrationRoutes } from '#people/registration'
 import { factorRoutes, type Factors } from '#people/factors'
 import { sessionRoutes } from '#people/sessions'
+import { staffRoutes } from '#people/staff-roles'
 import { settingsRoutes, type Settings } from '#ground/settings'
 import { mountOperations, mountPages, mountUnsubscribing } from '#site/html'
 import { createLinks, mountEmbeds, mountFeeds, mountPictures } from '#site/links'
@@ -197,6 +198,7 @@ function peopleRoutes({ db, clock }: Platform, people: People, product: { invita
     ...registrationRoutes({ ...people, keepInvitation: product.invitations.answering.keepFor }),
     ...socialRoutes(people),
     ...settingChangeRoutes(people),
+    ...staffRoutes(people),
     ...administrationRoutes({ ...people, settlePapers: product.papers.writing.settle }),
     ...contactRoutes(people),
     ...guardianRoutes({

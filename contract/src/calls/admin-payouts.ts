@@ -11,7 +11,8 @@ export const adminPayouts = {
   search: call({
     method: 'GET',
     path: '/admin/payouts',
-    access: 'admin',
+    access: 'staff',
+    permission: 'payouts.approve',
     summary: 'Payouts by their state, the longest waiting first',
     tags: ['payout-review'],
     query: Type.Object({ ...page, status: Type.Optional(PayoutStatus), paymentAccountType: Type.Optional(PayoutAccountType) }),
@@ -21,7 +22,8 @@ export const adminPayouts = {
   decide: call({
     method: 'PUT',
     path: '/admin/payouts/{id}',
-    access: 'admin',
+    access: 'staff',
+    permission: 'payouts.approve',
     summary: 'Approve or reject a payout; say that it was paid or came back',
     changes: ['payout-review'],
     params: Type.Object({ id: Id }),
@@ -39,7 +41,8 @@ export const adminPayouts = {
   export: call({
     method: 'POST',
     path: '/admin/payouts/export',
-    access: 'admin',
+    access: 'staff',
+    permission: 'payouts.export',
     summary: 'Take all approved payouts of a kind into a batch and hand out the list to pay them by',
     changes: ['payout-review'],
     body: Type.Object({ paymentAccountType: OneOf('banking', 'paypal'), currentPassword }),
@@ -50,7 +53,8 @@ export const adminPayouts = {
   batches: call({
     method: 'GET',
     path: '/admin/payouts/batches',
-    access: 'admin',
+    access: 'staff',
+    permission: 'payouts.export',
     summary: 'Batches that were handed out, newest first',
     tags: ['payout-review'],
     query: Type.Object(page),
@@ -60,7 +64,8 @@ export const adminPayouts = {
   batchFile: call({
     method: 'POST',
     path: '/admin/payouts/batches/{id}/file',
-    access: 'admin',
+    access: 'staff',
+    permission: 'payouts.export',
     summary: 'The list of a batch again; who opens it is kept',
     changes: [],
     params: Type.Object({ id: Id }),

@@ -40,7 +40,8 @@ export const admin = {
   verifications: call({
     method: 'GET',
     path: '/admin/verification',
-    access: 'admin',
+    access: 'staff',
+    permission: 'documents.verify',
     summary: 'Athletes and coaches by the state of their verification',
     tags: ['verifications'],
     query: Type.Object({ ...listQuery, status: Type.Optional(OneOf('waiting', 'approved', 'rejected')) }),
@@ -50,7 +51,8 @@ export const admin = {
   papers: call({
     method: 'GET',
     path: '/admin/verification/{id}/documents',
-    access: 'admin',
+    access: 'staff',
+    permission: 'documents.read',
     summary: 'What somebody has shown for being at a school, the newest first; gone 30 days after the decision',
     tags: ['verifications'],
     params: Type.Object({ id: Id }),
@@ -61,7 +63,8 @@ export const admin = {
   guardians: call({
     method: 'GET',
     path: '/admin/guardians',
-    access: 'admin',
+    access: 'staff',
+    permission: 'documents.verify',
     summary: 'Guardians of minors by the state of their verification',
     tags: ['verifications'],
     query: Type.Object({
@@ -75,7 +78,8 @@ export const admin = {
   guardianPapers: call({
     method: 'GET',
     path: '/admin/guardians/{id}/documents',
-    access: 'admin',
+    access: 'staff',
+    permission: 'documents.read',
     summary: 'What a guardian has shown, the newest first; gone 30 days after the decision',
     tags: ['verifications'],
     params: Type.Object({ id: Id }),
@@ -86,7 +90,8 @@ export const admin = {
   decideGuardian: call({
     method: 'PUT',
     path: '/admin/guardians/{id}',
-    access: 'admin',
+    access: 'staff',
+    permission: 'documents.verify',
     summary: 'Decide on a guardian; whoever was approved can be refused later',
     changes: ['verifications'],
     params: Type.Object({ id: Id }),
@@ -98,7 +103,8 @@ export const admin = {
   verify: call({
     method: 'PUT',
     path: '/admin/verification/{id}',
-    access: 'admin',
+    access: 'staff',
+    permission: 'documents.verify',
     summary: 'Decide on a verification',
     changes: ['verifications'],
     params: Type.Object({ id: Id }),

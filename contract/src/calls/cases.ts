@@ -27,7 +27,8 @@ export const cases = {
   list: call({
     method: 'GET',
     path: '/admin/cases',
-    access: 'moderator',
+    access: 'staff',
+    permission: 'cases.decide',
     summary: 'Cases: those that wait in the order in which they are taken, those that are over the latest first',
     tags: ['cases'],
     query: Type.Object({
@@ -42,7 +43,8 @@ export const cases = {
   counts: call({
     method: 'GET',
     path: '/admin/cases/counts',
-    access: 'moderator',
+    access: 'staff',
+    permission: 'cases.decide',
     summary: 'How many cases wait, are taken, appealed; counted to a thousand',
     tags: ['cases'],
     status: 200,
@@ -60,7 +62,8 @@ export const cases = {
   next: call({
     method: 'POST',
     path: '/admin/cases/next',
-    access: 'moderator',
+    access: 'staff',
+    permission: 'cases.decide',
     summary: 'Take the case that comes next, for 15 minutes',
     changes: ['cases'],
     query: Type.Object({
@@ -76,7 +79,8 @@ export const cases = {
   view: call({
     method: 'GET',
     path: '/admin/cases/{id}',
-    access: 'moderator',
+    access: 'staff',
+    permission: 'cases.decide',
     summary: 'One case with its reports, the thing as it is now, and what was decided of its owner before',
     tags: ['cases'],
     params,
@@ -87,7 +91,8 @@ export const cases = {
   claim: call({
     method: 'POST',
     path: '/admin/cases/{id}/claim',
-    access: 'moderator',
+    access: 'staff',
+    permission: 'cases.decide',
     summary: 'Take this case, or go on holding it, for 15 minutes',
     changes: ['cases'],
     params,
@@ -98,7 +103,8 @@ export const cases = {
   release: call({
     method: 'POST',
     path: '/admin/cases/{id}/release',
-    access: 'moderator',
+    access: 'staff',
+    permission: 'cases.decide',
     summary: 'Give a case back to the queue',
     changes: ['cases'],
     params,
@@ -109,7 +115,8 @@ export const cases = {
   decide: call({
     method: 'POST',
     path: '/admin/cases/{id}/decide',
-    access: 'moderator',
+    access: 'staff',
+    permission: 'cases.decide',
     summary: 'Decide on a case that one holds, by a rule and in words that its owner reads',
     changes: decided,
     params,

@@ -34,7 +34,8 @@ export const commissions = {
   list: call({
     method: 'GET',
     path: '/admin/commissions',
-    access: 'admin',
+    access: 'staff',
+    permission: 'money.read',
     summary: 'Fees of pages and kinds of sale that differ from the site’s',
     tags: ['commissions'],
     query: Type.Object({ limit, offset }),
@@ -44,7 +45,8 @@ export const commissions = {
   set: call({
     method: 'POST',
     path: '/admin/commissions',
-    access: 'admin',
+    access: 'staff',
+    permission: 'money.commission',
     summary: 'Decide on the fee of a page, a kind of sale, or both',
     changes: ['commissions'],
     body: Type.Object({

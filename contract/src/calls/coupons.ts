@@ -150,7 +150,8 @@ export const coupons = {
   all: call({
     method: 'GET',
     path: '/admin/coupons',
-    access: 'admin',
+    access: 'staff',
+    permission: 'money.read',
     summary: 'Every coupon',
     tags: ['coupons'],
     query,
@@ -160,7 +161,8 @@ export const coupons = {
   createForPlatform: call({
     method: 'POST',
     path: '/admin/coupons',
-    access: 'admin',
+    access: 'staff',
+    permission: 'money.adjust',
     summary: 'A coupon that the platform pays for, for every page or for one',
     changes: ['coupons'],
     body: Type.Object({ ...form, performerId: Type.Optional(Nullable(Id)) }),
@@ -171,7 +173,8 @@ export const coupons = {
   updateForPlatform: call({
     method: 'PUT',
     path: '/admin/coupons/{id}',
-    access: 'admin',
+    access: 'staff',
+    permission: 'money.adjust',
     summary: 'Change what may change of any coupon',
     changes: ['coupons'],
     params,

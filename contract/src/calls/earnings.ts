@@ -140,7 +140,8 @@ export const earnings = {
   payees: call({
     method: 'GET',
     path: '/admin/earnings',
-    access: 'admin',
+    access: 'staff',
+    permission: 'payouts.export',
     summary: 'What each payee sold and gave back in a year, and the form that reports it, if it must be',
     tags: ['earnings'],
     query: Type.Object({ ...page, year: Year }),
@@ -150,7 +151,8 @@ export const earnings = {
   payeesFile: call({
     method: 'GET',
     path: '/admin/earnings/file',
-    access: 'admin',
+    access: 'staff',
+    permission: 'payouts.export',
     summary: 'The same of all payees as a CSV file',
     tags: ['earnings'],
     query: Type.Object({ year: Year }),

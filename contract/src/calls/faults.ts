@@ -14,7 +14,8 @@ export const faults = {
   list: call({
     method: 'GET',
     path: '/admin/faults',
-    access: 'admin',
+    access: 'staff',
+    permission: 'system.read',
     summary: 'How often what went wrong or was turned away since this process started, the most frequent first',
     tags: ['faults'],
     status: 200,

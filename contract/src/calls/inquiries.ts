@@ -20,7 +20,8 @@ export const inquiries = {
   list: call({
     method: 'GET',
     path: '/admin/inquiries',
-    access: 'admin',
+    access: 'staff',
+    permission: 'inquiries.answer',
     summary: 'What visitors wrote, the longest waiting first',
     tags: ['inquiries'],
     query: Type.Object({ limit: listQuery.limit, offset: listQuery.offset, state: Type.Optional(OneOf('open', 'answered')) }),
@@ -30,7 +31,8 @@ export const inquiries = {
   answer: call({
     method: 'PUT',
     path: '/admin/inquiries/{id}',
-    access: 'admin',
+    access: 'staff',
+    permission: 'inquiries.answer',
     summary: 'Mark an inquiry as answered, or as open again',
     changes: ['inquiries'],
     params,
@@ -42,7 +44,8 @@ export const inquiries = {
   letAskAgain: call({
     method: 'POST',
     path: '/admin/inquiries/{id}/age-gate',
-    access: 'admin',
+    access: 'staff',
+    permission: 'documents.verify',
     summary: 'Mail a link by which a browser asks the date of birth again',
     changes: ['inquiries'],
     params,

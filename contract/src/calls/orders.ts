@@ -103,7 +103,8 @@ export const orders = {
   all: call({
     method: 'GET',
     path: '/admin/orders',
-    access: 'admin',
+    access: 'staff',
+    permission: 'money.read',
     summary: 'Orders of everybody',
     tags: ['orders'],
     query: search,
@@ -113,7 +114,8 @@ export const orders = {
   historyForAdmin: call({
     method: 'GET',
     path: '/admin/orders/{id}/history',
-    access: 'admin',
+    access: 'staff',
+    permission: 'money.read',
     summary: 'Every step of an order, oldest first',
     tags: ['orders'],
     params,
@@ -124,7 +126,8 @@ export const orders = {
   refundByAdmin: call({
     method: 'POST',
     path: '/admin/orders/{id}/refund',
-    access: 'admin',
+    access: 'staff',
+    permission: 'money.refund',
     summary: 'Give back a part or all of an order, even beyond what its seller has earned',
     changes: ['orders', 'earnings'],
     params,

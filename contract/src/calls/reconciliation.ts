@@ -34,7 +34,8 @@ export const reconciliation = {
   list: call({
     method: 'GET',
     path: '/admin/reconciliation',
-    access: 'admin',
+    access: 'staff',
+    permission: 'money.read',
     summary: 'What the looks at the books found, the latest first',
     tags: ['books'],
     query: Type.Object({ limit, offset }),
@@ -44,7 +45,8 @@ export const reconciliation = {
   run: call({
     method: 'POST',
     path: '/admin/reconciliation',
-    access: 'admin',
+    access: 'staff',
+    permission: 'money.read',
     summary: 'Look at the books now',
     changes: ['books'],
     status: 201,
@@ -53,7 +55,8 @@ export const reconciliation = {
   release: call({
     method: 'DELETE',
     path: '/admin/reconciliation/holds/{id}',
-    access: 'admin',
+    access: 'staff',
+    permission: 'money.release',
     summary: 'Let the payouts of a page go on after a difference was looked at',
     changes: ['books'],
     params: Type.Object({ id: Id }),

@@ -36,7 +36,8 @@ export const reversals = {
   transactions: call({
     method: 'GET',
     path: '/admin/transactions',
-    access: 'admin',
+    access: 'staff',
+    permission: 'money.read',
     summary: 'Card payments of everybody, the latest first',
     tags: ['reversals'],
     query: Type.Object({ limit, offset, status: Type.Optional(OneOf(...transactionStatuses)), buyerId: Type.Optional(Id) }),
@@ -46,7 +47,8 @@ export const reversals = {
   refund: call({
     method: 'POST',
     path: '/admin/transactions/{id}/refund',
-    access: 'admin',
+    access: 'staff',
+    permission: 'money.refund',
     summary: 'Give a card payment back, wholly or in part',
     changes: ['reversals'],
     params: Type.Object({ id: Id }),
@@ -59,7 +61,8 @@ export const reversals = {
   disputes: call({
     method: 'GET',
     path: '/admin/disputes',
-    access: 'admin',
+    access: 'staff',
+    permission: 'money.read',
     summary: 'Payments that a cardholder’s bank takes back or warns of, the latest first',
     tags: ['reversals'],
     query: Type.Object({ limit, offset, status: Type.Optional(DisputeStatus) }),
@@ -69,7 +72,8 @@ export const reversals = {
   release: call({
     method: 'DELETE',
     path: '/admin/disputes/{id}/hold',
-    access: 'admin',
+    access: 'staff',
+    permission: 'money.release',
     summary: 'Let a wallet be spent again that a warning of fraud has frozen',
     changes: ['reversals'],
     params: Type.Object({ id: Id }),
@@ -80,7 +84,8 @@ export const reversals = {
   playDispute: call({
     method: 'POST',
     path: '/admin/sandbox/transactions/{id}/dispute',
-    access: 'admin',
+    access: 'staff',
+    permission: 'system.write',
     summary: 'Sandbox only: play the bank that disputes a payment, or warns of it',
     changes: ['reversals'],
     params: Type.Object({ id: Id }),
@@ -92,7 +97,8 @@ export const reversals = {
   playDecision: call({
     method: 'POST',
     path: '/admin/sandbox/disputes/{id}/decision',
-    access: 'admin',
+    access: 'staff',
+    permission: 'system.write',
     summary: 'Sandbox only: play the bank that decides a dispute',
     changes: ['reversals'],
     params: Type.Object({ id: Id }),

@@ -24,7 +24,8 @@ export const sandbox = {
   view: call({
     method: 'GET',
     path: '/admin/sandbox',
-    access: 'admin',
+    access: 'staff',
+    permission: 'system.read',
     summary: 'Sandbox only: the clock of practice and the faults that wait',
     tags: ['practice'],
     status: 200,
@@ -33,7 +34,8 @@ export const sandbox = {
   moveClock: call({
     method: 'POST',
     path: '/admin/sandbox/clock',
-    access: 'admin',
+    access: 'staff',
+    permission: 'system.write',
     summary: 'Sandbox only: let days pass for everybody; renewals, reminders and maturation follow at once. There is no way back',
     changes: ['practice'],
     body: Type.Object({ days: Type.Integer({ minimum: 1, maximum: 366 }) }),
@@ -43,7 +45,8 @@ export const sandbox = {
   scriptFault: call({
     method: 'POST',
     path: '/admin/sandbox/faults',
-    access: 'admin',
+    access: 'staff',
+    permission: 'system.write',
     summary: 'Sandbox only: what goes wrong with the next call of a verb, or with the next round of events; of any payment, or of one',
     changes: ['practice'],
     body: Type.Object({
@@ -62,7 +65,8 @@ export const sandbox = {
   clearFaults: call({
     method: 'DELETE',
     path: '/admin/sandbox/faults',
-    access: 'admin',
+    access: 'staff',
+    permission: 'system.write',
     summary: 'Sandbox only: nothing goes wrong any more',
     changes: ['practice'],
     status: 200,

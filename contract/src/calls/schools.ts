@@ -37,7 +37,8 @@ export const schools = {
   all: call({
     method: 'GET',
     path: '/admin/schools',
-    access: 'admin',
+    access: 'staff',
+    permission: 'site.write',
     summary: 'Schools by state of their review, the longest waiting first; with words, the best match first',
     tags: ['schools'],
     query: Type.Object({
@@ -54,7 +55,8 @@ export const schools = {
   update: call({
     method: 'PUT',
     path: '/admin/schools/{id}',
-    access: 'admin',
+    access: 'staff',
+    permission: 'site.write',
     summary: 'Approve a school, or change its name and place; its old address leads to the new one',
     changes: shown,
     params,
@@ -73,7 +75,8 @@ export const schools = {
   merge: call({
     method: 'POST',
     path: '/admin/schools/{id}/merge',
-    access: 'admin',
+    access: 'staff',
+    permission: 'site.write',
     summary: 'Say that a school is another one; whoever is there moves, and its id and addresses lead on',
     changes: shown,
     params,

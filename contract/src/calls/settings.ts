@@ -137,7 +137,8 @@ export const settings = {
   all: call({
     method: 'GET',
     path: '/admin/settings',
-    access: 'admin',
+    access: 'staff',
+    permission: 'settings.write',
     summary: 'Every setting that can be changed here, with what it is and how often it was changed',
     tags: ['settings'],
     status: 200,
@@ -146,7 +147,8 @@ export const settings = {
   change: call({
     method: 'PUT',
     path: '/admin/settings',
-    access: 'admin',
+    access: 'staff',
+    permission: 'settings.write',
     summary: 'Change settings, all or nothing; every process follows within five seconds',
     changes: ['settings'],
     body: Type.Object({
@@ -163,7 +165,8 @@ export const settings = {
   history: call({
     method: 'GET',
     path: '/admin/settings/history',
-    access: 'admin',
+    access: 'staff',
+    permission: 'settings.write',
     summary: 'What was changed, by whom and why, the newest first',
     tags: ['settings'],
     query: Type.Object({ key: Type.Optional(Key), limit: listQuery.limit, offset: listQuery.offset }),
@@ -173,7 +176,8 @@ export const settings = {
   revert: call({
     method: 'POST',
     path: '/admin/settings/revert',
-    access: 'admin',
+    access: 'staff',
+    permission: 'settings.write',
     summary: 'Bring back what a setting was after one of its changes',
     changes: ['settings'],
     body: Type.Object({ key: Key, to: Version, seen: Version }),

@@ -81,7 +81,8 @@ export const sitePages = {
   all: call({
     method: 'GET',
     path: '/admin/posts',
-    access: 'admin',
+    access: 'staff',
+    permission: 'site.write',
     summary: 'Pages of the site, also those that are not published',
     tags: ['site-pages'],
     status: 200,
@@ -90,7 +91,8 @@ export const sitePages = {
   versions: call({
     method: 'GET',
     path: '/admin/posts/{id}/versions',
-    access: 'admin',
+    access: 'staff',
+    permission: 'site.write',
     summary: 'What a page was, the newest first',
     tags: ['site-pages'],
     params: Type.Object({ id: Id }),
@@ -102,7 +104,8 @@ export const sitePages = {
   create: call({
     method: 'POST',
     path: '/admin/posts',
-    access: 'admin',
+    access: 'staff',
+    permission: 'site.write',
     summary: 'Write a page of the site',
     changes: ['site-pages', 'settings'],
     body: Form,
@@ -113,7 +116,8 @@ export const sitePages = {
   update: call({
     method: 'PUT',
     path: '/admin/posts/{id}',
-    access: 'admin',
+    access: 'staff',
+    permission: 'site.write',
     summary: 'Change a page of the site; what it was stays as a version',
     changes: ['site-pages', 'settings'],
     params: Type.Object({ id: Id }),
@@ -125,7 +129,8 @@ export const sitePages = {
   remove: call({
     method: 'DELETE',
     path: '/admin/posts/{id}',
-    access: 'admin',
+    access: 'staff',
+    permission: 'site.write',
     summary: 'Remove a page of the site with its versions',
     changes: ['site-pages', 'settings'],
     params: Type.Object({ id: Id }),

@@ -11,7 +11,8 @@ export const sports = {
   all: call({
     method: 'GET',
     path: '/admin/sports',
-    access: 'admin',
+    access: 'staff',
+    permission: 'site.write',
     summary: 'All sports by name, those that are no longer offered too',
     tags: ['sports'],
     status: 200,
@@ -20,7 +21,8 @@ export const sports = {
   update: call({
     method: 'PUT',
     path: '/admin/sports/{id}',
-    access: 'admin',
+    access: 'staff',
+    permission: 'site.write',
     summary: 'Change what a sport has, or whether it is offered',
     changes: ['sports'],
     params: Type.Object({ id: Id }),

@@ -273,7 +273,8 @@ export const teams = {
   all: call({
     method: 'GET',
     path: '/admin/teams',
-    access: 'admin',
+    access: 'staff',
+    permission: 'documents.verify',
     summary: 'Teams in every state; those that nobody stands behind yet, the oldest first',
     tags: ['teams'],
     query: Type.Object({ q: listQuery.q, limit: listQuery.limit, offset: listQuery.offset, verified: Type.Optional(Type.Boolean()) }),
@@ -283,7 +284,8 @@ export const teams = {
   verify: call({
     method: 'PUT',
     path: '/admin/teams/{id}',
-    access: 'admin',
+    access: 'staff',
+    permission: 'documents.verify',
     summary: 'Say that a team is who it says, so that it may earn; or take it back',
     changes: ['teams', 'pages'],
     params,

@@ -17,7 +17,8 @@ export const trends = {
   removed: call({
     method: 'GET',
     path: '/admin/trends/removed',
-    access: 'admin',
+    access: 'staff',
+    permission: 'screening.write',
     summary: 'What was taken out of the lists of what is talked about, the last one first',
     tags: ['trends'],
     status: 200,
@@ -26,7 +27,8 @@ export const trends = {
   remove: call({
     method: 'PUT',
     path: '/admin/trends/removed/{id}',
-    access: 'admin',
+    access: 'staff',
+    permission: 'screening.write',
     summary: 'Take a thing out of what is talked about, with a reason; everything else about it stays as it is',
     changes: ['trends'],
     params,
@@ -38,7 +40,8 @@ export const trends = {
   restore: call({
     method: 'DELETE',
     path: '/admin/trends/removed/{id}',
-    access: 'admin',
+    access: 'staff',
+    permission: 'screening.write',
     summary: 'Let a thing be talked about again',
     changes: ['trends'],
     params,

@@ -24,7 +24,8 @@ export const troubles = {
   list: call({
     method: 'GET',
     path: '/admin/payment-troubles',
-    access: 'admin',
+    access: 'staff',
+    permission: 'money.read',
     summary: 'Payments and events of the card provider that could not be handled, the oldest first',
     tags: ['reversals'],
     query: Type.Object({ limit, offset }),
@@ -34,7 +35,8 @@ export const troubles = {
   retry: call({
     method: 'POST',
     path: '/admin/payment-troubles/{id}/retry',
-    access: 'admin',
+    access: 'staff',
+    permission: 'money.adjust',
     summary: 'Try again now what could not be handled',
     changes: ['reversals'],
     params,
@@ -44,7 +46,8 @@ export const troubles = {
   dismiss: call({
     method: 'DELETE',
     path: '/admin/payment-troubles/{id}',
-    access: 'admin',
+    access: 'staff',
+    permission: 'money.adjust',
     summary: 'Leave an event as it is, after a person has looked',
     changes: ['reversals'],
     params,

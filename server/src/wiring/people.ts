@@ -11,6 +11,7 @@ import { createMailStops } from '#people/mail-stops'
 import { createContact } from '#people/contact'
 import { createAdministration } from '#people/administration'
 import { createDestinations } from '#payouts/destinations'
+import { createStaffRoles } from '#people/staff-roles'
 import { createFollows } from '#people/follows'
 import { createGuardians } from '#people/guardians'
 import { createPages } from '#ground/pages'
@@ -80,7 +81,8 @@ export async function createPeople(platform: Platform) {
   })
   const registration = createRegistration({ db, clock, accounts, sessions, passwords, reference, schools, settings, codes, consents })
   const destinations = createDestinations({ db, clock, mail, outbox, accounts, siteUrl, ring: payoutKeys })
-  const administration = createAdministration({ db, clock, mail, outbox, accounts, registration, sessions, siteUrl })
+  const staffRoles = createStaffRoles({ db, clock, mail, accounts, sessions, siteUrl })
+  const administration = createAdministration({ db, clock, mail, outbox, accounts, registration, sessions, staffRoles, siteUrl })
   const contact = createContact({ db, clock, mail, sealing, siteUrl })
   const follows = createFollows({ db, clock, outbox, pages })
   const guardians = createGuardians({ db, clock, mail, outbox, limiter, sealing, pages, accounts, siteUrl })
@@ -126,6 +128,7 @@ export async function createPeople(platform: Platform) {
     registration,
     social,
     administration,
+    staffRoles,
     contact,
     connections,
     destinations,

@@ -1,5 +1,5 @@
 // Reports, cases and decisions: whose they are, and what everybody else gets of them.
-import { anybodyPersonal, moderatorsOnly, ownedBy, signedIn } from './table.ts'
+import { anybodyPersonal, caseDeciders, ownedBy, signedIn } from './table.ts'
 import type { Thing } from './things.ts'
 
 const idsIn = (answer: unknown) => (answer as { data: { _id: string }[] }).data.map((row) => row._id)
@@ -28,13 +28,13 @@ export const careThings: readonly Thing[] = [
     what: 'a case with who reported it',
     call: 'cases.view',
     input: ({ things }) => ({ params: { id: things.openCase } }),
-    cells: moderatorsOnly,
+    cells: caseDeciders,
   },
   {
     what: 'a case, to take',
     call: 'cases.claim',
     input: ({ things }) => ({ params: { id: things.openCase } }),
-    cells: moderatorsOnly,
+    cells: caseDeciders,
   },
   {
     what: 'a message, to report',
@@ -46,7 +46,7 @@ export const careThings: readonly Thing[] = [
     what: 'a draft, to report',
     call: 'reports.create',
     input: ({ things }) => ({ body: { target: 'feed', targetId: things.draft, reason: 'spam' } }),
-    cells: { ...ownedBy('athlete', signedIn, '404'), moderator: 'admitted' },
+    cells: { ...ownedBy('athlete', signedIn, '404'), moderator: 'admitted', safety: 'admitted' },
   },
   {
     what: 'a decision about something of one’s own',

@@ -3,7 +3,7 @@ import { performersOnly, seenAs, signedIn, ownedBy, type Cells } from './table.t
 import type { Thing } from './things.ts'
 
 /** It is on a post that its buyers see, its page, and moderators. */
-const readers: Cells = seenAs({ athlete: 'open', fan: 'open', moderator: 'open' }, '403')
+const readers: Cells = seenAs({ athlete: 'open', fan: 'open', moderator: 'open', safety: 'open' }, '403')
 const ofFan = { content: 'Worth every bit' }
 
 export const commentThings: readonly Thing[] = [
@@ -29,14 +29,14 @@ export const commentThings: readonly Thing[] = [
     what: 'a comment that waits, in the list',
     call: 'comments.list',
     input: ({ things }) => ({ query: { objectType: 'feed', objectId: things.commentedPost } }),
-    cells: seenAs({ fan: 'open', athlete: 'absent', moderator: 'absent' }, '403'),
+    cells: seenAs({ fan: 'open', athlete: 'absent', moderator: 'absent', safety: 'absent' }, '403'),
     isIn: (answer, { things }) => (answer as { data: { _id: string }[] }).data.some(({ _id }) => _id === things.waitingComment),
   },
   {
     what: 'whether one may write on a draft',
     call: 'comments.standing',
     input: ({ things }) => ({ query: { objectType: 'feed', objectId: things.draft } }),
-    cells: seenAs({ athlete: 'open', moderator: 'open' }, '404'),
+    cells: seenAs({ athlete: 'open', moderator: 'open', safety: 'open' }, '404'),
   },
   {
     what: 'who may be named on a post for buyers',
@@ -85,7 +85,7 @@ export const commentThings: readonly Thing[] = [
     call: 'reports.create',
     input: ({ things }) => ({ body: { target: 'comment', targetId: things.comment, reason: 'spam' } }),
     // Its author does not report it.
-    cells: { ...ownedBy('athlete', signedIn, '404'), fan: 'admitted', moderator: 'admitted' },
+    cells: { ...ownedBy('athlete', signedIn, '404'), fan: 'admitted', moderator: 'admitted', safety: 'admitted' },
   },
   {
     what: 'a comment of somebody else, to delete',

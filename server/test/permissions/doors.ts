@@ -1,6 +1,6 @@
 // Every door of the contract with its guard taken away or another one in its place, one at a time, in memory: whoever asked for
 // too little is let in then, and the table has to see it. A door that the table does not miss is one that nobody watches.
-import type { Access, CallName, Capability } from '@fieldhouse/contract'
+import type { Access, CallName, Capability, Permission } from '@fieldhouse/contract'
 import { findCall } from '#scenario/index.ts'
 import { isAsExpected, type createKnocking, type Row } from './knocking.ts'
 import { roles, type Cell } from './table.ts'
@@ -9,6 +9,7 @@ import type { World } from './world.ts'
 interface Guard {
   readonly access: Access
   readonly capability?: Capability | undefined
+  readonly permission?: Permission | undefined
 }
 
 /** What else could be asked for that somebody holds who does not hold the right one. */
@@ -32,19 +33,21 @@ export function wrongGuards(name: CallName): Guard[] {
   if (access === 'optional') return [{ access: 'public' }]
   if (access === 'user') return [{ access: 'optional' }]
   if (askedTwice.includes(name)) return [{ access: 'optional' }]
+  // What every role opens: whoever lacks the right one is let in.
+  if (access === 'staff') return [{ access: 'user' }, { access: 'optional' }, { access, permission: 'people.read' }]
   if (access !== 'team') return [{ access: 'user' }, { access: 'optional' }]
   return [{ access: 'user' }, ...tooWeak[capability ?? 'own'].map((other) => ({ access, capability: other }))]
 }
 
 /** Calls with the guard in place while `act` runs. */
 async function behind<T>(name: CallName, guard: Guard, act: () => Promise<T>): Promise<T> {
-  const call: { access: Access; capability?: Capability | undefined } = findCall(name)
-  const { access, capability } = call
-  Object.assign(call, { capability: undefined }, guard)
+  const call: { access: Access; capability?: Capability | undefined; permission?: Permission | undefined } = findCall(name)
+  const { access, capability, permission } = call
+  Object.assign(call, { capability: undefined, permission: undefined }, guard)
   try {
     return await act()
   } finally {
-    Object.assign(call, { access, capability })
+    Object.assign(call, { access, capability, permission })
   }
 }
 

@@ -1,5 +1,5 @@
 // A minor and the guardian of that minor: what is each one's own, and what nobody else gets of it.
-import { administratorsOnly, ownedBy, performersOnly, signedIn } from './table.ts'
+import { documentReaders, ownedBy, performersOnly, signedIn } from './table.ts'
 import type { Thing } from './things.ts'
 
 const ids = (answer: unknown) => (answer as { data: { _id: string }[] }).data.map((row) => row._id)
@@ -35,6 +35,6 @@ export const guardianThings: readonly Thing[] = [
     what: 'what a guardian has shown',
     call: 'admin.guardianPapers',
     input: ({ things }) => ({ params: { id: things.guardianLink } }),
-    cells: administratorsOnly,
+    cells: documentReaders,
   },
 ]

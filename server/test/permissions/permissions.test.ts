@@ -51,7 +51,7 @@ describe('the table misses the guard of', () => {
     const survivors: string[] = []
     for (const guard of wrongGuards(name)) {
       opened += 1
-      if (!(await isMissed(knocking, world, rows, guard))) survivors.push(`${guard.access} ${guard.capability ?? ''}`)
+      if (!(await isMissed(knocking, world, rows, guard))) survivors.push(`${guard.access} ${guard.capability ?? guard.permission ?? ''}`)
     }
     expect(survivors).toEqual([])
   })

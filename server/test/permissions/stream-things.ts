@@ -4,9 +4,15 @@ import type { Thing } from './things.ts'
 
 const ids = (answer: unknown) => (answer as { data: { _id: string }[] }).data.map((row) => row._id)
 
-const inside: Cells = { ...ownedBy('athlete', signedIn, '403'), fan: 'admitted', moderator: 'admitted', 'minor athlete': '404' }
+const inside: Cells = {
+  ...ownedBy('athlete', signedIn, '403'),
+  fan: 'admitted',
+  moderator: 'admitted',
+  safety: 'admitted',
+  'minor athlete': '404',
+}
 const lookingIn = seenAs(
-  { fan: 'open', athlete: 'open', moderator: 'open', visitor: '401', 'null token': '401', 'minor athlete': '404' },
+  { fan: 'open', athlete: 'open', moderator: 'open', safety: 'open', visitor: '401', 'null token': '401', 'minor athlete': '404' },
   '403',
 )
 

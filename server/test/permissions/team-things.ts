@@ -234,7 +234,7 @@ export const teamThings: readonly Thing[] = [
     what: 'a draft that a former coach wrote for a team',
     call: 'feeds.view',
     input: ({ things }) => ({ params: { id: things.teamDraft } }),
-    cells: seenAs({ 'team owner': 'open', 'team manager': 'open', 'team moderator': 'open', moderator: 'open' }, '404'),
+    cells: seenAs({ 'team owner': 'open', 'team manager': 'open', 'team moderator': 'open', moderator: 'open', safety: 'open' }, '404'),
   },
   ...(
     [
@@ -266,7 +266,7 @@ export const teamThings: readonly Thing[] = [
     what: 'the photos of a team’s draft',
     call: 'photos.list',
     input: ({ things }) => ({ query: { galleryId: things.teamGallery } }),
-    cells: seenAs({ 'team owner': 'open', 'team manager': 'open', 'team moderator': 'open', moderator: 'open' }, '404'),
+    cells: seenAs({ 'team owner': 'open', 'team manager': 'open', 'team moderator': 'open', moderator: 'open', safety: 'open' }, '404'),
   },
   {
     what: 'an invitation that waits',

@@ -1,6 +1,6 @@
 // The table's second half: things with an owner, and what everybody else gets of them (access.md 6, B12).
 import type { CallName } from '@fieldhouse/contract'
-import { administratorsOnly, ownedBy, performersOnly, seenAs, signedIn, type Cells } from './table.ts'
+import { documentReaders, ownedBy, performersOnly, seenAs, signedIn, type Cells } from './table.ts'
 import type { World } from './world.ts'
 
 export interface Thing {
@@ -55,25 +55,25 @@ export const things: readonly Thing[] = [
     what: 'a draft',
     call: 'feeds.view',
     input: ({ things }) => ({ params: { id: things.draft } }),
-    cells: seenAs({ athlete: 'open', moderator: 'open' }, '404'),
+    cells: seenAs({ athlete: 'open', moderator: 'open', safety: 'open' }, '404'),
   },
   {
     what: 'a file of a draft',
     call: 'files.status',
     input: ({ things }) => ({ params: { id: things.draftFile } }),
-    cells: { ...ownedBy('athlete', signedIn, '404'), moderator: 'admitted' },
+    cells: { ...ownedBy('athlete', signedIn, '404'), moderator: 'admitted', safety: 'admitted' },
   },
   {
     what: 'a paper of a verification',
     call: 'files.status',
     input: ({ things }) => ({ params: { id: things.paper } }),
-    cells: { ...ownedBy('athlete', signedIn, '404'), administrator: 'admitted' },
+    cells: { ...ownedBy('athlete', signedIn, '404'), administrator: 'admitted', compliance: 'admitted', safety: 'admitted' },
   },
   {
     what: 'the papers of an athlete',
     call: 'admin.papers',
     input: ({ people }) => ({ params: { id: people.athlete.id } }),
-    cells: administratorsOnly,
+    cells: documentReaders,
   },
   {
     what: 'a link for recruiters',
@@ -92,21 +92,21 @@ export const things: readonly Thing[] = [
     what: 'a post for subscribers',
     call: 'feeds.view',
     input: ({ things }) => ({ params: { id: things.forSubscribers } }),
-    cells: seenAs({ athlete: 'open', fan: 'open', moderator: 'open' }, 'locked'),
+    cells: seenAs({ athlete: 'open', fan: 'open', moderator: 'open', safety: 'open' }, 'locked'),
     isLocked: lockedFeed,
   },
   {
     what: 'a post for followers',
     call: 'feeds.view',
     input: ({ things }) => ({ params: { id: things.forFollowers } }),
-    cells: seenAs({ athlete: 'open', fan: 'open', coach: 'open', moderator: 'open' }, 'locked'),
+    cells: seenAs({ athlete: 'open', fan: 'open', coach: 'open', moderator: 'open', safety: 'open' }, 'locked'),
     isLocked: lockedFeed,
   },
   {
     what: 'a post for buyers',
     call: 'feeds.view',
     input: ({ things }) => ({ params: { id: things.forBuyers } }),
-    cells: seenAs({ athlete: 'open', fan: 'open', moderator: 'open' }, 'locked'),
+    cells: seenAs({ athlete: 'open', fan: 'open', moderator: 'open', safety: 'open' }, 'locked'),
     isLocked: lockedFeed,
   },
   {
@@ -242,19 +242,19 @@ export const things: readonly Thing[] = [
     what: 'a draft, to like',
     call: 'reactions.create',
     input: ({ things }) => ({ body: { objectId: things.draft, objectType: 'feed', action: 'like' } }),
-    cells: { ...ownedBy('athlete', signedIn, '404'), moderator: 'admitted' },
+    cells: { ...ownedBy('athlete', signedIn, '404'), moderator: 'admitted', safety: 'admitted' },
   },
   {
     what: 'a draft of a video, to save',
     call: 'reactions.create',
     input: ({ things }) => ({ body: { objectId: things.draftVideo, objectType: 'video', action: 'bookmark' } }),
-    cells: { ...ownedBy('athlete', signedIn, '404'), moderator: 'admitted' },
+    cells: { ...ownedBy('athlete', signedIn, '404'), moderator: 'admitted', safety: 'admitted' },
   },
   {
     what: 'an archived product, to save',
     call: 'reactions.create',
     input: ({ things }) => ({ body: { objectId: things.archivedProduct, objectType: 'product', action: 'bookmark' } }),
-    cells: { ...ownedBy('athlete', signedIn, '404'), moderator: 'admitted' },
+    cells: { ...ownedBy('athlete', signedIn, '404'), moderator: 'admitted', safety: 'admitted' },
   },
   {
     what: 'a photo for buyers, to like',
@@ -272,7 +272,7 @@ export const things: readonly Thing[] = [
     what: 'a draft in the list of saved videos',
     call: 'reactions.videos',
     input: () => ({ query: { limit: 50 } }),
-    cells: { ...ownedBy('athlete', signedIn, 'absent'), moderator: 'admitted' },
+    cells: { ...ownedBy('athlete', signedIn, 'absent'), moderator: 'admitted', safety: 'admitted' },
     isIn: (answer, { things }) => objects(answer).includes(things.draftVideo),
   },
   {
@@ -291,7 +291,7 @@ export const things: readonly Thing[] = [
     what: 'an archived product',
     call: 'products.view',
     input: ({ things }) => ({ params: { id: things.archivedProduct } }),
-    cells: seenAs({ athlete: 'open', moderator: 'open' }, '404'),
+    cells: seenAs({ athlete: 'open', moderator: 'open', safety: 'open' }, '404'),
   },
   {
     what: 'a draft of a video',
@@ -309,7 +309,7 @@ export const things: readonly Thing[] = [
     what: 'a draft of a video',
     call: 'videos.view',
     input: ({ things }) => ({ params: { id: things.draftVideo } }),
-    cells: seenAs({ athlete: 'open', moderator: 'open' }, '404'),
+    cells: seenAs({ athlete: 'open', moderator: 'open', safety: 'open' }, '404'),
   },
   {
     what: 'a draft in the list of videos',
@@ -322,20 +322,20 @@ export const things: readonly Thing[] = [
     what: 'a draft of a video, to buy',
     call: 'wallet.video',
     input: ({ things }) => ({ params: { id: things.draftVideo }, body: {} }),
-    cells: { ...ownedBy('athlete', signedIn, '404'), moderator: 'admitted' },
+    cells: { ...ownedBy('athlete', signedIn, '404'), moderator: 'admitted', safety: 'admitted' },
   },
   {
     what: 'a video for buyers',
     call: 'videos.view',
     input: ({ things }) => ({ params: { id: things.videoForBuyers } }),
-    cells: seenAs({ athlete: 'open', fan: 'open', moderator: 'open' }, 'locked'),
+    cells: seenAs({ athlete: 'open', fan: 'open', moderator: 'open', safety: 'open' }, 'locked'),
     isLocked: lockedFeed,
   },
   {
     what: 'the file of a video for buyers',
     call: 'files.status',
     input: ({ things }) => ({ params: { id: things.videoFile } }),
-    cells: { ...ownedBy('athlete', signedIn, '404'), fan: 'admitted', moderator: 'admitted' },
+    cells: { ...ownedBy('athlete', signedIn, '404'), fan: 'admitted', moderator: 'admitted', safety: 'admitted' },
   },
   {
     what: 'a draft of a gallery',
@@ -353,26 +353,26 @@ export const things: readonly Thing[] = [
     what: 'a draft of a gallery',
     call: 'galleries.view',
     input: ({ things }) => ({ params: { id: things.draftGallery } }),
-    cells: seenAs({ athlete: 'open', moderator: 'open' }, '404'),
+    cells: seenAs({ athlete: 'open', moderator: 'open', safety: 'open' }, '404'),
   },
   {
     what: 'the photos of a draft',
     call: 'photos.list',
     input: ({ things }) => ({ query: { galleryId: things.draftGallery } }),
-    cells: seenAs({ athlete: 'open', moderator: 'open' }, '404'),
+    cells: seenAs({ athlete: 'open', moderator: 'open', safety: 'open' }, '404'),
   },
   {
     what: 'a gallery for buyers',
     call: 'galleries.view',
     input: ({ things }) => ({ params: { id: things.galleryForBuyers } }),
-    cells: seenAs({ athlete: 'open', fan: 'open', moderator: 'open' }, 'locked'),
+    cells: seenAs({ athlete: 'open', fan: 'open', moderator: 'open', safety: 'open' }, 'locked'),
     isLocked: lockedFeed,
   },
   {
     what: 'a photo for buyers',
     call: 'photos.view',
     input: ({ things }) => ({ params: { id: things.photo } }),
-    cells: seenAs({ athlete: 'open', fan: 'open', moderator: 'open' }, 'locked'),
+    cells: seenAs({ athlete: 'open', fan: 'open', moderator: 'open', safety: 'open' }, 'locked'),
     isLocked: lockedFeed,
   },
   {
@@ -397,7 +397,7 @@ export const things: readonly Thing[] = [
     what: 'the file of a photo for buyers',
     call: 'files.status',
     input: ({ things }) => ({ params: { id: things.photoFile } }),
-    cells: { ...ownedBy('athlete', signedIn, '404'), fan: 'admitted', moderator: 'admitted' },
+    cells: { ...ownedBy('athlete', signedIn, '404'), fan: 'admitted', moderator: 'admitted', safety: 'admitted' },
   },
   {
     what: 'an order',

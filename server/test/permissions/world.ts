@@ -136,6 +136,10 @@ export async function makeWorld(app: TestApp, photo: Uint8Array): Promise<World>
     'minor athlete': await registerPerformer(client, { dateOfBirth: minor }),
     moderator: await registerFan(client),
     administrator: await registerFan(client),
+    support: await registerFan(client),
+    finance: await registerFan(client),
+    compliance: await registerFan(client),
+    safety: await registerFan(client),
     suspended: await registerFan(client),
     'team owner': await registerPerformer(client, { schoolRoles: ['coach'] }),
     'team manager': await registerPerformer(client),
@@ -143,8 +147,9 @@ export async function makeWorld(app: TestApp, photo: Uint8Array): Promise<World>
     'team member': await registerPerformer(client),
     'former coach': await registerPerformer(client, { schoolRoles: ['coach'] }),
   }
-  // Staff roles have no call yet: they are set where an operator would set them, and so is this suspension.
-  await sql`update account set roles = '{moderator}' where id = ${people.moderator.id}`.execute(db)
+  // Set where they stand, without the letters and hours of a grant; this suspension, too.
+  for (const role of ['moderator', 'support', 'finance', 'compliance', 'safety'] as const)
+    await sql`update account set roles = ${[role]} where id = ${people[role].id}`.execute(db)
   await sql`update account set roles = '{admin}' where id = ${people.administrator.id}`.execute(db)
   await sql`update account set status = 'suspended' where id = ${people.suspended.id}`.execute(db)
   app.clock.advance(6000)
@@ -179,10 +184,10 @@ async function makePayout(app: TestApp, { fan, coach, administrator }: World['pe
   return (await requestPayout(client, coach, 5)).body.data._id
 }
 
-async function makeStream({ client }: TestApp, { fan, athlete, moderator }: World['people']) {
+async function makeStream({ client }: TestApp, { fan, athlete, moderator, safety }: World['people']) {
   const { stream } = await goLive(client, athlete, { price: 2 })
   await buyTicket(client, fan, stream)
-  for (const person of [fan, moderator]) await enterStream(await openSocket(client, person), stream)
+  for (const person of [fan, moderator, safety]) await enterStream(await openSocket(client, person), stream)
   const line = await client.send('streams.write', { token: fan.token, params: { id: stream.conversationId }, body: { text: 'Hello' } })
   return { stream: stream._id, streamSession: stream.sessionId, streamChat: stream.conversationId, streamLine: line.data._id }
 }

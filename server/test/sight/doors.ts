@@ -26,7 +26,7 @@ export interface Door {
 type Query = Readonly<Record<string, string>>
 
 /** Staff look at everything that comes before them, and are tried by the table of permissions. */
-const isForOthers = ({ access }: Call) => access !== 'admin' && access !== 'moderator' && access !== 'webhook'
+const isForOthers = ({ access }: Call) => access !== 'staff' && access !== 'webhook'
 
 /** Calls that do something, or lead to another site. */
 const notReading: readonly CallName[] = ['payments.comeBack', 'payments.cardSetUp', 'auth.verifyEmail', 'connect.loginLink']

@@ -21,4 +21,4 @@ export async function makeCallers({ client, db, clock }: TestApp): Promise<Token
 
 /** Who is let in furthest. */
 export const insiderOf = ({ access }: Call): CallerKind =>
-  access === 'performer' || access === 'team' ? 'performer' : access === 'admin' || access === 'moderator' ? 'admin' : 'fan'
+  access === 'performer' || access === 'team' ? 'performer' : access === 'staff' ? 'admin' : 'fan'

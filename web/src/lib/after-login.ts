@@ -53,6 +53,6 @@ function forFan(who: SignedIn, pending: Pending): Destination {
 
 export function afterLogin(who: SignedIn, given: Partial<Pending> = {}): Destination {
   const pending = { ...nobody, ...given, next: ownPath(given.next ?? '') ?? null }
-  if (who.roles.some((role) => role === 'admin' || role === 'moderator')) return { to: pending.next ?? '/admin' }
+  if (who.roles.length > 1) return { to: pending.next ?? '/admin' }
   return who.isPerformer ? forPerformer(who, pending) : forFan(who, pending)
 }

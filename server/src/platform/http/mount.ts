@@ -1,5 +1,5 @@
 // Binds routes to the server: access, limit, checks, handler, answer through its schema, in this order.
-import { answerSchema, type Access, type Call, type Capability } from '@fieldhouse/contract'
+import { answerSchema, permits, type Access, type Call, type Capability } from '@fieldhouse/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../app-error.ts'
 import { bodyLimitOf } from './body-limit.ts'
@@ -29,17 +29,7 @@ export interface Doors {
   readonly once?: (route: Route, input: Input<Call>, run: () => Promise<Output<Call>>) => Promise<Output<Call>>
 }
 
-const accesses: ReadonlySet<string> = new Set<Access>([
-  'public',
-  'optional',
-  'user',
-  'fan',
-  'performer',
-  'team',
-  'moderator',
-  'admin',
-  'webhook',
-])
+const accesses: ReadonlySet<string> = new Set<Access>(['public', 'optional', 'user', 'fan', 'performer', 'team', 'staff', 'webhook'])
 
 export function mountRoutes(app: FastifyInstance, routes: readonly Route[], doors: Doors): void {
   for (const route of routes) mountRoute(app, route, doors)
@@ -61,7 +51,7 @@ function mountRoute(app: FastifyInstance, route: Route, doors: Doors): void {
     ...(schema ? { schema: { response: { '2xx': schema } }, serializerCompiler: () => writerOf(call.answer, schema) } : {}),
     handler: async (request, reply) => {
       const caller = callerOf(request)
-      const viewer = await admit(call.access, request, doors.authenticate)
+      const viewer = await admit(call, request, doors.authenticate)
       if (!call.isAlwaysOpen && !isStaff(viewer) && (await doors.isClosedHere?.())) throw new AppError('service.country_blocked')
       await refuseWhileResting(call, request, viewer, doors)
       const who = { accountId: viewer?.accountId, network: caller.network }
@@ -127,6 +117,8 @@ function refuseUnfinished({ call, options }: Route): void {
   const name = `${call.method} ${call.path}`
   if (!accesses.has(call.access)) throw new Error(`${name} declares no access`)
   if ((call.access === 'team') !== (call.capability !== undefined)) throw new Error(`${name}: access team and a capability belong together`)
+  if ((call.access === 'staff') !== (call.permission !== undefined))
+    throw new Error(`${name}: access staff and a permission belong together`)
   if (call.capability !== undefined && !options.teamOf && call.params?.properties['id'] === undefined)
     throw new Error(`${name} names no page by its parameter id`)
   if (call.answer === undefined) throw new Error(`${name} declares no answer`)
@@ -145,15 +137,17 @@ async function requireCapability(
   if (!isEntitled) throw new AppError('request.forbidden')
 }
 
-async function admit(access: Access, request: FastifyRequest, authenticate: Authenticate): Promise<Viewer | undefined> {
+async function admit({ access, permission }: Call, request: FastifyRequest, authenticate: Authenticate): Promise<Viewer | undefined> {
   if (access === 'public' || access === 'webhook') return undefined
   const viewer = await authenticate(request)
   if (access === 'optional') return viewer
   if (!viewer) throw new AppError('auth.required')
   if (access === 'performer' && viewer.kind !== 'performer') throw new AppError('request.forbidden')
   if (access === 'fan' && viewer.kind !== 'user') throw new AppError('request.forbidden')
-  if (access === 'admin' && !viewer.roles.includes('admin')) throw new AppError('request.forbidden')
-  if (access === 'moderator' && !isStaff(viewer)) throw new AppError('request.forbidden')
+  if (access === 'staff') {
+    if (!isStaff(viewer)) throw new AppError('request.forbidden')
+    if (permission === undefined || !permits(viewer.roles, permission)) throw new AppError('staff.not_permitted')
+  }
   return viewer
 }
 

@@ -1,4 +1,5 @@
 // Who is asking, as far as the doors need to know. Facts about a thing (owner, subscriber, staff) are worked out per thing.
+import { siteRolesAmong } from '@fieldhouse/contract'
 
 export interface Viewer {
   readonly accountId: string
@@ -22,5 +23,4 @@ export interface Caller {
 }
 
 /** Of the site: works from where it is, also where the site is not shown. */
-export const isStaff = (viewer: Viewer | undefined): boolean =>
-  viewer?.roles.some((role) => role === 'admin' || role === 'moderator') ?? false
+export const isStaff = (viewer: Viewer | undefined): boolean => viewer !== undefined && siteRolesAmong(viewer.roles).length > 0

@@ -1,6 +1,7 @@
 import { saleTypes, type Commission } from '@fieldhouse/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useMay } from '../../lib/may.ts'
 import { send } from '../../lib/client.ts'
 import { formatDay } from '../../lib/format.ts'
 import { ask } from '../../lib/queries.ts'
@@ -84,13 +85,14 @@ const columns: readonly Column<Commission>[] = [
   { key: 'kind', head: 'Kind', cell: ({ saleType }) => (saleType ? words(saleType) : 'All kinds') },
   { key: 'percent', head: 'Commission', isNumber: true, cell: ({ percent }) => (percent === null ? '–' : `${percent} %`) },
   { key: 'from', head: 'Since', cell: ({ validFrom }) => formatDay(validFrom) },
-  { key: 'end', head: 'Decision', cell: (row) => <EndButton row={row} /> },
 ]
+const endColumn: Column<Commission> = { key: 'end', head: 'Decision', cell: (row) => <EndButton row={row} /> }
 
 /** Fees that differ from the site's, and the form to decide on one. */
 export function Commissions() {
   const { data, error, refetch } = useQuery(ask('commissions.list', { query: { limit: 100 } }))
   const [decided, setDecided] = useState(0)
+  const mayDecide = useMay('money.commission')
   if (error && !data) return <ErrorState error={error} retry={refetch} />
   if (!data) return <SkeletonRows />
   return (
@@ -99,8 +101,15 @@ export function Commissions() {
         The narrowest decision counts: a page and a kind, else the page, else the kind, else the commission of the settings. Sales made
         before keep theirs.
       </p>
-      <NewCommission key={decided} onDone={() => setDecided(decided + 1)} />
-      {data.data.length > 0 && <DataTable caption="Commissions of their own" rows={data.data} keyOf={(row) => row._id} columns={columns} />}
+      {mayDecide && <NewCommission key={decided} onDone={() => setDecided(decided + 1)} />}
+      {data.data.length > 0 && (
+        <DataTable
+          caption="Commissions of their own"
+          rows={data.data}
+          keyOf={(row) => row._id}
+          columns={mayDecide ? [...columns, endColumn] : columns}
+        />
+      )}
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useMay } from '../../lib/may.ts'
 import type { DataFor } from '../../lib/calls.ts'
 import { send } from '../../lib/client.ts'
 import { formatDay } from '../../lib/format.ts'
@@ -29,6 +30,7 @@ const mailTo = ({ email, subject }: Inquiry) =>
 
 function InquiryRow({ inquiry }: { inquiry: Inquiry }) {
   const [isAsking, setAsking] = useState(false)
+  const mayLetAskAgain = useMay('documents.verify')
   const [isBusy, setBusy] = useState(false)
   const { name, email, subject, message, details, answeredAt, createdAt } = inquiry
   const toggle = async () => {
@@ -53,9 +55,11 @@ function InquiryRow({ inquiry }: { inquiry: Inquiry }) {
         <Button variant="line" size="tiny" busy={isBusy} onClick={toggle}>
           {answeredAt === null ? 'Mark as answered' : 'Open again'}
         </Button>
-        <Button variant="quiet" size="tiny" onClick={() => setAsking(true)}>
-          Let them correct their age
-        </Button>
+        {mayLetAskAgain && (
+          <Button variant="quiet" size="tiny" onClick={() => setAsking(true)}>
+            Let them correct their age
+          </Button>
+        )}
       </div>
       {isAsking && (
         <ConfirmDialog

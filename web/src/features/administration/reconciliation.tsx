@@ -1,6 +1,7 @@
 import type { ReconciliationRun } from '@fieldhouse/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useMay } from '../../lib/may.ts'
 import { send } from '../../lib/client.ts'
 import { formatDay, formatTime } from '../../lib/format.ts'
 import { ask } from '../../lib/queries.ts'
@@ -22,6 +23,7 @@ const release = ({ _id, name }: Payee) =>
     .catch(toastError)
 
 function Found({ difference: { check, count, first, payees } }: { difference: Difference }) {
+  const mayRelease = useMay('money.release')
   return (
     <Card className="stack">
       <b>Not true: {check}</b>
@@ -33,9 +35,11 @@ function Found({ difference: { check, count, first, payees } }: { difference: Di
           {payees.map((payee) => (
             <li key={payee._id}>
               <Who name={payee.name} avatar={payee.avatar} to={payee.path} detail="Payouts wait">
-                <Button variant="line" size="tiny" aria-label={`Release payouts of ${payee.name}`} onClick={() => release(payee)}>
-                  Release
-                </Button>
+                {mayRelease && (
+                  <Button variant="line" size="tiny" aria-label={`Release payouts of ${payee.name}`} onClick={() => release(payee)}>
+                    Release
+                  </Button>
+                )}
               </Who>
             </li>
           ))}

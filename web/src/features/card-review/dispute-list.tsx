@@ -1,5 +1,6 @@
 import type { Dispute } from '@fieldhouse/contract'
 import { useQuery } from '@tanstack/react-query'
+import { useMay } from '../../lib/may.ts'
 import { useSettings } from '../../lib/ui-settings.ts'
 import { formatDay } from '../../lib/format.ts'
 import { ask } from '../../lib/queries.ts'
@@ -36,6 +37,7 @@ const letGo = (id: string) =>
 
 function Row({ dispute, isSandbox }: { dispute: Dispute; isSandbox: boolean }) {
   const money = useMoney()
+  const [mayRelease, mayPlay] = [useMay('money.release'), useMay('system.write')]
   const { _id, buyer, amount, fee, reason, status, createdAt } = dispute
   return (
     <li className="stack border-b border-line pb-4">
@@ -46,12 +48,12 @@ function Row({ dispute, isSandbox }: { dispute: Dispute; isSandbox: boolean }) {
         <Badge tone={status === 'lost' || status === 'warning' ? 'bad' : 'plain'}>{status}</Badge> since {formatDay(createdAt)}
         {fee > 0 && ` · fee ${money(fee)}`}. {meaning[status]}
       </p>
-      {status === 'warning' && (
+      {status === 'warning' && mayRelease && (
         <Button variant="line" size="tiny" className="justify-self-start" onClick={() => letGo(_id)}>
           Release the wallet
         </Button>
       )}
-      {isSandbox && status === 'open' && (
+      {isSandbox && mayPlay && status === 'open' && (
         <div className="row wrapx">
           <Button variant="line" size="tiny" onClick={() => decide(_id, 'won')}>
             Play: won

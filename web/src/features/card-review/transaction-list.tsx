@@ -1,6 +1,7 @@
 import type { AdminTransaction } from '@fieldhouse/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useMay } from '../../lib/may.ts'
 import { useSettings } from '../../lib/ui-settings.ts'
 import { formatDay, formatTime } from '../../lib/format.ts'
 import { ask } from '../../lib/queries.ts'
@@ -34,6 +35,7 @@ const play = ({ _id }: AdminTransaction, kind: 'dispute' | 'warning') =>
 
 function Row({ transaction, isSandbox, onRefund }: { transaction: AdminTransaction; isSandbox: boolean; onRefund: () => void }) {
   const money = useMoney()
+  const [mayRefund, mayPlay] = [useMay('money.refund'), useMay('system.write')]
   const { buyer, totalPrice, status, createdAt, reversedPrice, refundablePrice } = transaction
   const name = buyer?.name ?? 'Somebody who left'
   return (
@@ -47,10 +49,12 @@ function Row({ transaction, isSandbox, onRefund }: { transaction: AdminTransacti
       </p>
       {refundablePrice > 0 && (
         <div className="row wrapx">
-          <Button variant="line" size="tiny" aria-label={`Refund: ${name}, ${money(totalPrice)}`} onClick={onRefund}>
-            Refund
-          </Button>
-          {isSandbox && (
+          {mayRefund && (
+            <Button variant="line" size="tiny" aria-label={`Refund: ${name}, ${money(totalPrice)}`} onClick={onRefund}>
+              Refund
+            </Button>
+          )}
+          {isSandbox && mayPlay && (
             <>
               <Button
                 variant="line"

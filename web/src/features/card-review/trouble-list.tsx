@@ -1,5 +1,6 @@
 import type { PaymentTrouble } from '@fieldhouse/contract'
 import { useQuery } from '@tanstack/react-query'
+import { useMay } from '../../lib/may.ts'
 import { formatDay, formatTime } from '../../lib/format.ts'
 import { ask } from '../../lib/queries.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -36,6 +37,7 @@ const whenNext = ({ kind, tries, nextTryAt }: PaymentTrouble) => {
 }
 
 function Row({ trouble }: { trouble: PaymentTrouble }) {
+  const mayMend = useMay('money.adjust')
   const { _id, kind, about, error, createdAt } = trouble
   return (
     <li className="stack border-b border-line pb-4">
@@ -48,12 +50,12 @@ function Row({ trouble }: { trouble: PaymentTrouble }) {
       </p>
       <p className="small [overflow-wrap:anywhere]">{error}</p>
       <div className="row wrapx">
-        {kind !== 'refund' && (
+        {mayMend && kind !== 'refund' && (
           <Button variant="line" size="tiny" aria-label={`Try again: ${about}`} onClick={() => retry(_id)}>
             Try again now
           </Button>
         )}
-        {kind !== 'attempt' && (
+        {mayMend && kind !== 'attempt' && (
           <Button variant="line" size="tiny" aria-label={`Take off the list: ${about}`} onClick={() => dismiss(_id)}>
             I have looked
           </Button>

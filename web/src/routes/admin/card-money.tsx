@@ -5,23 +5,25 @@ import { TroubleList } from '../../features/card-review/trouble-list.tsx'
 import { useQueryParam } from '../../lib/router/index.ts'
 import { Tabs } from '../../ui/tabs.tsx'
 import { PageColumn } from '../page-column.tsx'
-import { ForAdministrators } from './for-administrators.tsx'
+import { ForStaff, IfMay } from './for-staff.tsx'
 
 export const Transactions = () => (
-  <ForAdministrators>
+  <ForStaff permission="money.read">
     <PageColumn title="Card payments" kicker="Administration">
       <TransactionList />
     </PageColumn>
-  </ForAdministrators>
+  </ForStaff>
 )
 
 export const Troubles = () => (
-  <ForAdministrators>
+  <ForStaff permission="money.read">
     <PageColumn title="Troubles" kicker="Administration">
       <TroubleList />
-      <FaultCounts />
+      <IfMay permission="system.read">
+        <FaultCounts />
+      </IfMay>
     </PageColumn>
-  </ForAdministrators>
+  </ForStaff>
 )
 
 const states: readonly { id: DisputeStatus; label: string }[] = [
@@ -45,7 +47,7 @@ function Lists() {
 }
 
 export const Disputes = () => (
-  <ForAdministrators>
+  <ForStaff permission="money.read">
     <Lists />
-  </ForAdministrators>
+  </ForStaff>
 )

@@ -1,11 +1,11 @@
 import { Commissions as List } from '../../features/administration/commissions.tsx'
 import { PageColumn } from '../page-column.tsx'
-import { ForAdministrators } from './for-administrators.tsx'
+import { ForStaff } from './for-staff.tsx'
 
 export const Commissions = () => (
-  <ForAdministrators>
+  <ForStaff permission="money.read">
     <PageColumn title="Commission" kicker="Administration">
       <List />
     </PageColumn>
-  </ForAdministrators>
+  </ForStaff>
 )

@@ -2,7 +2,7 @@ import { InquiryList, type InquiryState } from '../../features/administration/in
 import { useQueryParam } from '../../lib/router/index.ts'
 import { Tabs } from '../../ui/tabs.tsx'
 import { PageColumn } from '../page-column.tsx'
-import { ForAdministrators } from './for-administrators.tsx'
+import { ForStaff } from './for-staff.tsx'
 
 const states: readonly { id: InquiryState; label: string }[] = [
   { id: 'open', label: 'Open' },
@@ -20,7 +20,7 @@ function Lists() {
 }
 
 export const Inquiries = () => (
-  <ForAdministrators>
+  <ForStaff permission="inquiries.answer">
     <Lists />
-  </ForAdministrators>
+  </ForStaff>
 )

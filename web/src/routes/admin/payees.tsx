@@ -1,7 +1,7 @@
 import { Payees as Table } from '../../features/administration/payees.tsx'
 import { useQueryParam } from '../../lib/router/index.ts'
 import { PageColumn } from '../page-column.tsx'
-import { ForAdministrators } from './for-administrators.tsx'
+import { ForStaff } from './for-staff.tsx'
 
 function YearOf() {
   const year = Number(useQueryParam('year')) || new Date().getFullYear()
@@ -9,9 +9,9 @@ function YearOf() {
 }
 
 export const Payees = () => (
-  <ForAdministrators>
+  <ForStaff permission="payouts.export">
     <PageColumn title="Earnings by year" kicker="Administration">
       <YearOf />
     </PageColumn>
-  </ForAdministrators>
+  </ForStaff>
 )

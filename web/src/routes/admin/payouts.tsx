@@ -3,7 +3,7 @@ import { ReviewList } from '../../features/payout-review/review-list.tsx'
 import { useQueryParam } from '../../lib/router/index.ts'
 import { Tabs } from '../../ui/tabs.tsx'
 import { PageColumn } from '../page-column.tsx'
-import { ForAdministrators } from './for-administrators.tsx'
+import { ForStaff } from './for-staff.tsx'
 
 const states = [
   { id: 'pending', label: 'Waiting' },
@@ -28,7 +28,7 @@ function Lists() {
 }
 
 export const ReviewPayouts = () => (
-  <ForAdministrators>
+  <ForStaff permission="payouts.approve">
     <Lists />
-  </ForAdministrators>
+  </ForStaff>
 )

@@ -2,7 +2,7 @@ import { SandboxConsole } from '../../features/administration/sandbox-console.ts
 import { useSettings } from '../../lib/ui-settings.ts'
 import { Note } from '../../ui/note.tsx'
 import { PageColumn } from '../page-column.tsx'
-import { ForAdministrators } from './for-administrators.tsx'
+import { ForStaff } from './for-staff.tsx'
 
 function Console() {
   const { data: settings } = useSettings()
@@ -12,9 +12,9 @@ function Console() {
 }
 
 export const Practice = () => (
-  <ForAdministrators>
+  <ForStaff permission="system.write">
     <PageColumn title="Practice" kicker="Administration">
       <Console />
     </PageColumn>
-  </ForAdministrators>
+  </ForStaff>
 )

@@ -1,11 +1,11 @@
 import { Reconciliation as Books } from '../../features/administration/reconciliation.tsx'
 import { PageColumn } from '../page-column.tsx'
-import { ForAdministrators } from './for-administrators.tsx'
+import { ForStaff } from './for-staff.tsx'
 
 export const Reconciliation = () => (
-  <ForAdministrators>
+  <ForStaff permission="money.read">
     <PageColumn title="The books" kicker="Administration">
       <Books />
     </PageColumn>
-  </ForAdministrators>
+  </ForStaff>
 )

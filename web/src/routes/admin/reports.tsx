@@ -4,7 +4,7 @@ import { CaseView } from '../../features/care/case-view.tsx'
 import { useQueryParam } from '../../lib/router/index.ts'
 import { Tabs } from '../../ui/tabs.tsx'
 import { PageColumn } from '../page-column.tsx'
-import { ForModerators } from './for-administrators.tsx'
+import { ForStaff } from './for-staff.tsx'
 
 const states: readonly { id: CaseState; label: string }[] = [
   { id: 'waiting', label: 'Waiting' },
@@ -34,7 +34,7 @@ function Queue() {
 }
 
 export const Reports = () => (
-  <ForModerators>
+  <ForStaff permission="cases.decide">
     <Queue />
-  </ForModerators>
+  </ForStaff>
 )

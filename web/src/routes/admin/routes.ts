@@ -1,15 +1,18 @@
 // Every page of those who run the site by its address.
 import type { Route } from '../../lib/router/index.ts'
 import type * as adminPages from './pages.ts'
+import type * as staffPages from './staff-pages.ts'
 
 const load = (name: keyof typeof adminPages) => () => import('./pages.ts').then((pages) => ({ default: pages[name] }))
-const page = (path: string, title: string, name: keyof typeof adminPages): Route => ({
+const loadOfStaff = (name: keyof typeof staffPages) => () => import('./staff-pages.ts').then((pages) => ({ default: pages[name] }))
+const pageOf = (path: string, title: string, loaded: Route['load']): Route => ({
   path,
   title,
   layout: 'primary',
   flags: ['noredirect'],
-  load: load(name),
+  load: loaded,
 })
+const page = (path: string, title: string, name: keyof typeof adminPages): Route => pageOf(path, title, load(name))
 
 export const routes: readonly Route[] = [
   { path: '/admin/first', title: 'First administrator', layout: 'blank', flags: ['visitor'], load: load('FirstAdministrator') },
@@ -32,5 +35,6 @@ export const routes: readonly Route[] = [
   page('/admin/verification', 'Verification', 'Verification'),
   page('/admin/pages', 'Pages', 'AdminSitePages'),
   page('/admin/settings', 'Settings', 'AdminSettings'),
+  pageOf('/admin/staff', 'Staff', loadOfStaff('AdminStaff')),
   page('/admin/payouts', 'Payouts', 'ReviewPayouts'),
 ]

@@ -6,7 +6,7 @@ import { SearchBox } from '../../ui/search-box.tsx'
 import { useQueryParam } from '../../lib/router/index.ts'
 import { Tabs } from '../../ui/tabs.tsx'
 import { PageColumn } from '../page-column.tsx'
-import { ForAdministrators } from './for-administrators.tsx'
+import { ForStaff } from './for-staff.tsx'
 
 const states: readonly { id: ReviewState; label: string }[] = [
   { id: 'waiting', label: 'Waiting' },
@@ -26,9 +26,9 @@ function Lists() {
 }
 
 export const AdminSchools = () => (
-  <ForAdministrators>
+  <ForStaff permission="site.write">
     <Lists />
-  </ForAdministrators>
+  </ForStaff>
 )
 
 function Teams() {
@@ -48,15 +48,15 @@ function Teams() {
 }
 
 export const AdminTeams = () => (
-  <ForAdministrators>
+  <ForStaff permission="documents.verify">
     <Teams />
-  </ForAdministrators>
+  </ForStaff>
 )
 
 export const AdminSports = () => (
-  <ForAdministrators>
+  <ForStaff permission="site.write">
     <PageColumn title="Sports" kicker="Administration">
       <SportList />
     </PageColumn>
-  </ForAdministrators>
+  </ForStaff>
 )

@@ -4,7 +4,7 @@ import { SettingsHistory } from '../../features/administration/settings-history.
 import { useQueryParam } from '../../lib/router/index.ts'
 import { Tabs } from '../../ui/tabs.tsx'
 import { PageColumn } from '../page-column.tsx'
-import { ForAdministrators } from './for-administrators.tsx'
+import { ForStaff } from './for-staff.tsx'
 
 const isGroup = (id: string | undefined): id is SettingGroup => id !== undefined && Object.hasOwn(settingGroups, id)
 const groups = Object.entries(settingGroups).map(([id, label]) => ({ id, label, to: `/admin/settings?group=${id}` }))
@@ -23,7 +23,7 @@ function Groups() {
 }
 
 export const AdminSettings = () => (
-  <ForAdministrators>
+  <ForStaff permission="settings.write">
     <Groups />
-  </ForAdministrators>
+  </ForStaff>
 )

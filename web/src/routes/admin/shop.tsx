@@ -1,12 +1,18 @@
 import { CouponList } from '../../features/coupons/coupon-list.tsx'
-import { AdminRefund } from '../../features/shop/admin-refund.tsx'
+import { AdminRefund as RefundButton } from '../../features/shop/admin-refund.tsx'
 import { OrderList } from '../../features/shop/order-list.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageColumn } from '../page-column.tsx'
-import { ForAdministrators } from './for-administrators.tsx'
+import { ForStaff, IfMay } from './for-staff.tsx'
+
+const AdminRefund = (props: Parameters<typeof RefundButton>[0]) => (
+  <IfMay permission="money.refund">
+    <RefundButton {...props} />
+  </IfMay>
+)
 
 export const AdminOrders = () => (
-  <ForAdministrators>
+  <ForStaff permission="money.read">
     <PageColumn title="Orders" kicker="Administration" wide>
       <OrderList
         side="orders.all"
@@ -14,13 +20,13 @@ export const AdminOrders = () => (
         empty={<EmptyState drawing="bench" title="Nothing ordered yet" text="Orders of everybody are listed here." />}
       />
     </PageColumn>
-  </ForAdministrators>
+  </ForStaff>
 )
 
 export const AdminCoupons = () => (
-  <ForAdministrators>
+  <ForStaff permission="money.adjust">
     <PageColumn title="Coupons" kicker="Administration" wide>
       <CouponList side="coupons.all" />
     </PageColumn>
-  </ForAdministrators>
+  </ForStaff>
 )

@@ -1,11 +1,11 @@
 import { SitePages as List } from '../../features/administration/site-pages.tsx'
 import { PageColumn } from '../page-column.tsx'
-import { ForAdministrators } from './for-administrators.tsx'
+import { ForStaff } from './for-staff.tsx'
 
 export const AdminSitePages = () => (
-  <ForAdministrators>
+  <ForStaff permission="site.write">
     <PageColumn title="Pages" kicker="Administration">
       <List />
     </PageColumn>
-  </ForAdministrators>
+  </ForStaff>
 )

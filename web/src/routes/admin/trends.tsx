@@ -1,11 +1,11 @@
 import { TrendReview } from '../../features/search/trend-review.tsx'
 import { PageColumn } from '../page-column.tsx'
-import { ForAdministrators } from './for-administrators.tsx'
+import { ForStaff } from './for-staff.tsx'
 
 export const Trends = () => (
-  <ForAdministrators>
+  <ForStaff permission="screening.write">
     <PageColumn title="Talked about" kicker="Administration">
       <TrendReview />
     </PageColumn>
-  </ForAdministrators>
+  </ForStaff>
 )

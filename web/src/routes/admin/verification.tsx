@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { permits, type Permission } from '@fieldhouse/contract/permissions'
 import { TroubleBadge } from '../../features/card-review/trouble-list.tsx'
 import { GuardianList } from '../../features/administration/guardian-list.tsx'
 import { VerificationList, type VerificationStatus } from '../../features/administration/verification-list.tsx'
@@ -8,7 +9,7 @@ import { useSettings } from '../../lib/ui-settings.ts'
 import { Note } from '../../ui/note.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { PageColumn } from '../page-column.tsx'
-import { ForAdministrators, ForModerators } from './for-administrators.tsx'
+import { ForStaff } from './for-staff.tsx'
 
 const states: readonly { id: VerificationStatus; label: string }[] = [
   { id: 'waiting', label: 'Waiting' },
@@ -40,45 +41,48 @@ function Lists() {
 }
 
 export const Verification = () => (
-  <ForAdministrators>
+  <ForStaff permission="documents.verify">
     <Lists />
-  </ForAdministrators>
+  </ForStaff>
 )
 
 interface Office {
+  readonly permission: Permission
   readonly to: string
   readonly label: string
   readonly badge?: ReactNode
 }
 
-const ofModerators: readonly Office[] = [{ to: '/admin/reports', label: 'Reports: what waits, and what was decided' }]
-
 const offices: readonly Office[] = [
-  { to: '/admin/verification', label: 'Verify athletes, coaches and guardians' },
-  { to: '/admin/settings', label: 'Settings: name, doors, prices, terms, uploads' },
-  { to: '/admin/pages', label: 'Pages: house rules and whatever else you want to say' },
-  { to: '/admin/teams', label: 'Confirm teams' },
-  { to: '/admin/schools', label: 'Schools that people added, and all others' },
-  { to: '/admin/sports', label: 'Sports' },
-  { to: '/admin/inquiries', label: 'Messages from visitors' },
-  { to: '/admin/trends', label: 'What is talked about, and what is kept out of it' },
-  { to: '/admin/payouts', label: 'Review payouts' },
-  { to: '/admin/transactions', label: 'Card payments and refunds' },
-  { to: '/admin/disputes', label: 'Disputes' },
-  { to: '/admin/troubles', label: 'Troubles of payments and of the program', badge: <TroubleBadge /> },
-  { to: '/admin/orders', label: 'Orders' },
-  { to: '/admin/coupons', label: 'Coupons' },
-  { to: '/admin/earnings', label: 'Earnings by year, and what has to be reported' },
-  { to: '/admin/reconciliation', label: 'The books: do they agree?' },
-  { to: '/admin/commissions', label: 'Commission by page and kind of sale' },
+  { to: '/admin/reports', permission: 'cases.decide', label: 'Reports: what waits, and what was decided' },
+  { to: '/admin/verification', permission: 'documents.verify', label: 'Verify athletes, coaches and guardians' },
+  { to: '/admin/settings', permission: 'settings.write', label: 'Settings: name, doors, prices, terms, uploads' },
+  { to: '/admin/staff', permission: 'staff.write', label: 'Staff: who holds which role' },
+  { to: '/admin/pages', permission: 'site.write', label: 'Pages: house rules and whatever else you want to say' },
+  { to: '/admin/teams', permission: 'documents.verify', label: 'Confirm teams' },
+  { to: '/admin/schools', permission: 'site.write', label: 'Schools that people added, and all others' },
+  { to: '/admin/sports', permission: 'site.write', label: 'Sports' },
+  { to: '/admin/inquiries', permission: 'inquiries.answer', label: 'Messages from visitors' },
+  { to: '/admin/trends', permission: 'screening.write', label: 'What is talked about, and what is kept out of it' },
+  { to: '/admin/payouts', permission: 'payouts.approve', label: 'Review payouts' },
+  { to: '/admin/transactions', permission: 'money.read', label: 'Card payments and refunds' },
+  { to: '/admin/disputes', permission: 'money.read', label: 'Disputes' },
+  { to: '/admin/troubles', permission: 'money.read', label: 'Troubles of payments and of the program', badge: <TroubleBadge /> },
+  { to: '/admin/orders', permission: 'money.read', label: 'Orders' },
+  { to: '/admin/coupons', permission: 'money.adjust', label: 'Coupons' },
+  { to: '/admin/earnings', permission: 'payouts.export', label: 'Earnings by year, and what has to be reported' },
+  { to: '/admin/reconciliation', permission: 'money.read', label: 'The books: do they agree?' },
+  { to: '/admin/commissions', permission: 'money.read', label: 'Commission by page and kind of sale' },
 ]
 
 function Offices() {
   const { data: settings } = useSettings()
   const { data: me } = useMe()
   const isPractice = settings?.paymentGateway === 'sandbox'
-  const practice: readonly Office[] = isPractice ? [{ to: '/admin/sandbox', label: 'Practice: the clock, and trouble with cards' }] : []
-  const all = [...ofModerators, ...(me?.roles.includes('admin') ? [...offices, ...practice] : [])]
+  const practice: readonly Office[] = isPractice
+    ? [{ to: '/admin/sandbox', permission: 'system.write', label: 'Practice: the clock, and trouble with cards' }]
+    : []
+  const all = [...offices, ...practice].filter(({ permission }) => permits(me?.roles ?? [], permission))
   return (
     <PageColumn title="The office" kicker="Administration">
       {settings?.maintenanceMode && (
@@ -104,7 +108,7 @@ function Offices() {
 }
 
 export const Admin = () => (
-  <ForModerators>
+  <ForStaff>
     <Offices />
-  </ForModerators>
+  </ForStaff>
 )

@@ -17,7 +17,8 @@ export interface AccountGroup {
   readonly items: readonly AccountItem[]
 }
 
-const isStaff = (me: Me) => me.roles.some((role) => role === 'admin' || role === 'moderator')
+/** The first role is the kind of account, all others are of staff. */
+const isStaff = (me: Me) => me.roles.length > 1
 
 const yours = (me: Me): AccountItem[] => [
   { to: '/library', label: 'Library', says: 'Everything you unlocked, yours for good' },

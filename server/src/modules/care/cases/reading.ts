@@ -24,7 +24,7 @@ export function createReading(needs: Needs, subjects: Subjects, sealed: SealedWo
   const eyeOf = async ({ accountId }: Viewer, using: Db = db): Promise<store.Eye> => ({
     accountId,
     seats: pages.pagesActedBy(accountId, 'contribute'),
-    staff: await accounts.moderators(using),
+    staff: await accounts.staffWith('cases.decide', using),
     reportersOf,
   })
 

@@ -37,7 +37,7 @@ export function tellOfCases({ clock, outbox, mail, accounts, pages, siteUrl }: N
   outbox.on('case.urgent', async ({ caseId }, tx) => {
     const row = await store.find(tx, caseId)
     const own = row ? await ownersOf(tx, row) : []
-    const ids = (await accounts.moderators(tx)).filter((id) => !own.includes(id))
+    const ids = (await accounts.staffWith('cases.decide', tx)).filter((id) => !own.includes(id))
     for (const { to } of await reachable(tx, ids)) await mail.send(tx, urgentLetter({ to, siteUrl }))
   })
 

@@ -1,4 +1,5 @@
 // Facts for the rule of policy.ts: the page of the host, tickets, who is asking.
+import { permits } from '@fieldhouse/contract'
 import { AppError } from '#platform/app-error.ts'
 import type { Db } from '#platform/db/index.ts'
 import type { Viewer } from '#platform/http/index.ts'
@@ -31,7 +32,7 @@ export type Rights = ReturnType<typeof createRights>
 const whoIs = (row: Pick<StreamRow, 'host_id'>, viewer: Who | undefined, hostMayPublish: boolean): RoomFacts['who'] => {
   if (!viewer) return 'visitor'
   if (viewer.accountId === row.host_id && hostMayPublish) return 'host'
-  if (viewer.roles.includes('moderator')) return 'moderator'
+  if (permits(viewer.roles, 'things.see')) return 'moderator'
   return viewer.isMinor ? 'minor' : 'adult'
 }
 
@@ -108,7 +109,7 @@ export function createRights({ db, accounts, pages, entitlements, seats }: Right
       if (!viewer) return undefined
       const account = await accounts.find(viewer.accountId)
       if (!account || isClosed(account)) throw new AppError('auth.account_suspended')
-      return { accountId: account.id, roles: account.roles, isMinor: accounts.isMinor(account) }
+      return { accountId: account.id, roles: accounts.rolesOf(account), isMinor: accounts.isMinor(account) }
     },
 
     /** Was let into a private stream, whatever has come between the two since: what happened there can be reported. */
@@ -133,7 +134,7 @@ export function createRights({ db, accounts, pages, entitlements, seats }: Right
         accountIds.filter((accountId) => {
           const account = known.get(accountId)
           if (!account || isClosed(account)) return true
-          const viewer = { accountId, roles: account.roles, isMinor: accounts.isMinor(account) }
+          const viewer = { accountId, roles: accounts.rolesOf(account), isMinor: accounts.isMinor(account) }
           const isApart = ofPage.has(accountId) || ofHost.has(accountId)
           return (
             typeof rightIn(factsOf(row, viewer, facts, { hasTicket: holders.has(accountId), hasSeat: seated.has(accountId), isApart })) ===

@@ -48,8 +48,11 @@ export function createThings(needs: ThingNeeds) {
   const findings = new Map<ThingKind, Finding>()
 
   /** For doors that know an account only; undefined: a visitor. */
-  const whoIs = async (id: string | undefined): Promise<Who | undefined> =>
-    id === undefined ? undefined : { accountId: id, roles: (await accounts.find(id))?.roles ?? [] }
+  const whoIs = async (id: string | undefined): Promise<Who | undefined> => {
+    if (id === undefined) return undefined
+    const account = await accounts.find(id)
+    return { accountId: id, roles: account ? accounts.rolesOf(account) : [] }
+  }
 
   return {
     ...createPublishing(needs),

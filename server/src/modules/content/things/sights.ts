@@ -1,4 +1,5 @@
 // Sight of things: the facts of a viewer for a whole list at once, then the one rule.
+import { permits } from '@fieldhouse/contract'
 import type { Db } from '#platform/db/index.ts'
 import type { Entitlements, View } from '#books/entitlements'
 import type { Page, Pages } from '#ground/pages'
@@ -33,7 +34,7 @@ export function createSights({ pages, follows, entitlements }: SightNeeds) {
       pages.actingAmong(viewer, pageIds, using),
       pages.apartAmong(viewer, [...pageIds, ...keys.flatMap((key) => key.authorId ?? [])], using),
     ])
-    const isModerator = viewer?.roles.includes('moderator') ?? false
+    const isModerator = viewer !== undefined && permits(viewer.roles, 'things.see')
     return (seen: Seen) => {
       const isAuthor = viewer !== undefined && viewer.accountId === seen.authorId
       return {
@@ -94,7 +95,7 @@ export function createSights({ pages, follows, entitlements }: SightNeeds) {
           isInside:
             isThereFor(seen, { accountId }) &&
             (mayAct(accountId, 'read private') || (accountId === authorId && mayAct(accountId, 'contribute'))),
-          isModerator: roles.includes('moderator'),
+          isModerator: permits(roles, 'things.see'),
           isApart: apart.has(accountId),
           isFollower: followers.has(accountId),
           hasItemGrant: grants.items.has(accountId),

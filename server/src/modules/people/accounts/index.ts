@@ -10,6 +10,7 @@ export {
   mayEarn,
   minimumAge,
   nameUnseen,
+  rolesAt,
   toEmail,
   toName,
   toPhone,

@@ -78,6 +78,13 @@ export function toUsername(text: string): string | undefined {
   return /^(?=.*[a-z])[a-z0-9_]{3,30}$/.test(name) && !reserved.has(name) ? name : undefined
 }
 
+/** The roles of staff that count at a moment: one ends with its time, whether or not anybody has looked since. */
+export const rolesAt = ({ roles, role_times: times }: Pick<Account, 'roles' | 'role_times'>, now: Date): string[] =>
+  roles.filter((role) => {
+    const { from, until } = times[role] ?? {}
+    return (from === undefined || new Date(from) <= now) && (until === undefined || new Date(until) > now)
+  })
+
 /** Whoever is under 18 is called that until a moderator has seen their name (youth.md Y64). */
 export const nameUnseen = 'Athlete'
 

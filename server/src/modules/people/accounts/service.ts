@@ -11,6 +11,7 @@ import { createCards, type CardNeeds } from './cards.ts'
 import { createOwnNames } from './own-names.ts'
 import { createOwnPages, type OwnPageNeeds } from './own-pages.ts'
 import { adultsBornUntil, guardianStatusAt, isMinorAt, isSeenOnline, isVisibleAt } from './policy.ts'
+import { createStaffing } from './staffing.ts'
 import * as store from './store.ts'
 import type { Account, PerformerProfile } from './tables.ts'
 import { createWishes, doorsOf } from './wishes.ts'
@@ -141,7 +142,7 @@ export function createAccounts(needs: Needs) {
       return { address, city, state, zipcode }
     },
     refuseTaken,
-    hasAdministrator: store.hasAdministrator,
+    ...createStaffing(needs),
     listVerifications: store.listVerifications,
     findByReferralCode: (code: string) => store.findByReferralCode(db, code),
     addLinkViews: (views: ReadonlyMap<string, number>) => store.addLinkViews(db, views),
@@ -159,8 +160,6 @@ export function createAccounts(needs: Needs) {
     performersOnline: () => store.listPerformersOnline(db, presence.ids(), adultsBornUntil(clock.now())),
     /** Staff of the site has limited what it may do. */
     isLimited: ({ limited_until: until }: Pick<Account, 'limited_until'>) => until !== null && until > clock.now(),
-    /** Who decides on reports: moderators and administrators. */
-    moderators: (using: Db = db): Promise<string[]> => store.listModerators(using),
   }
 }
 
@@ -177,6 +176,7 @@ function accountOf(wanted: NewAccount, now: Date): Account {
     id: newId(),
     kind: wanted.kind,
     roles: [],
+    role_times: {},
     username: wanted.username,
     login_name: null,
     email: wanted.email,

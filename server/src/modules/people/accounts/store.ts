@@ -326,10 +326,10 @@ export async function hasAdministrator(db: Db): Promise<boolean> {
 }
 
 /** Active ones, who has been here longest first. */
-export async function listModerators(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from account where roles && '{admin,moderator}' and status = 'active' order by created_at, id`.execute(db)
-  return rows.map(({ id }) => id)
+export async function listStaff(db: Db): Promise<Pick<Account, 'id' | 'roles' | 'role_times'>[]> {
+  const { rows } = await sql<Pick<Account, 'id' | 'roles' | 'role_times'>>`
+    select id, roles, role_times from account where roles <> '{}' and status = 'active' order by created_at, id`.execute(db)
+  return rows
 }
 
 export interface VerificationWish {

@@ -2,10 +2,15 @@ import type { AccountCard } from '@fieldhouse/contract'
 
 type SchoolRoles = NonNullable<AccountCard['schoolRoles']>
 
+/** When a role begins or ends by itself, as ISO texts; most do neither. */
+export type RoleTimes = Readonly<Record<string, { readonly from?: string; readonly until?: string }>>
+
 export type AccountTable = {
   id: string
   kind: 'user' | 'performer'
+  /** Roles of staff that were given; which of them count at a moment `rolesAt` says. Follows the table `staff_grant`. */
   roles: string[]
+  role_times: RoleTimes
   /** The name in the address of the page. Of somebody under 18 only once a moderator has seen it. */
   username: string | null
   /** Chosen as a username and shown to nobody yet: it lets in, and is nobody else's. */

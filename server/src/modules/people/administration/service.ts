@@ -10,6 +10,7 @@ import { digestOf, isTokenOf, newToken } from '#platform/secrets.ts'
 import type { Accounts, PerformerProfile } from '#people/accounts'
 import type { Registration } from '#people/registration'
 import type { OpenedSession, Sessions } from '#people/sessions'
+import type { StaffRoles } from '#people/staff-roles'
 import { verificationLetter } from './letter.ts'
 import * as store from './store.ts'
 
@@ -20,6 +21,7 @@ export interface Needs {
   readonly accounts: Accounts
   readonly registration: Registration
   readonly sessions: Sessions
+  readonly staffRoles: Pick<StaffRoles, 'appointFirst'>
   readonly outbox: Outbox
   readonly siteUrl: string
 }
@@ -36,7 +38,7 @@ export interface Restriction {
   readonly limitedUntil: Date | null
 }
 
-export function createAdministration({ db, clock, mail, outbox, accounts, registration, sessions, siteUrl }: Needs) {
+export function createAdministration({ db, clock, mail, outbox, accounts, registration, sessions, staffRoles, siteUrl }: Needs) {
   return {
     /** A link that makes one administrator, while there is none; undefined when there is. */
     async issueFirstLink(): Promise<string | undefined> {
@@ -52,7 +54,8 @@ export function createAdministration({ db, clock, mail, outbox, accounts, regist
         const isOpen =
           isTokenOf('i', code) && (await store.takeCode(tx, digestOf(code), clock.now())) && !(await accounts.hasAdministrator(tx))
         if (!isOpen) throw new AppError('auth.link_expired')
-        await accounts.update(tx, account.id, { roles: ['admin'], status: 'active' })
+        await accounts.update(tx, account.id, { status: 'active' })
+        await staffRoles.appointFirst(tx, account.id)
       })
       if (!session) throw new AppError('auth.email_not_verified')
       return session

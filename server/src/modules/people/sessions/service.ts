@@ -59,7 +59,7 @@ export function createSessions({ db, clock, accounts, outbox }: Needs) {
   const viewerOf = async (session: store.SessionTable): Promise<Viewer | undefined> => {
     const account = await accounts.find(session.account_id)
     if (!account || account.status === 'suspended' || account.status === 'inactive') return undefined
-    return toViewer(session, account, accounts.isMinor(account))
+    return toViewer(session, account, accounts.rolesOf(account), accounts.isMinor(account))
   }
 
   const look = async (token: string): Promise<Known> => {
@@ -185,11 +185,11 @@ function newSession(accountId: string, caller: Caller, { remember, withFactor = 
   return { session, opened: { accountId, token, binding, expiresAt: session.expires_at, maxAge: life / 1000 } }
 }
 
-const toViewer = (session: store.SessionTable, account: Account, isMinor: boolean): Viewer => ({
+const toViewer = (session: store.SessionTable, account: Account, roles: readonly string[], isMinor: boolean): Viewer => ({
   accountId: account.id,
   sessionId: session.id,
   kind: account.kind,
-  roles: account.roles,
+  roles,
   isMinor,
   steppedUpAt: session.stepped_up_at,
   hasFactor: session.factor_at !== null,

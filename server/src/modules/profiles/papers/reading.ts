@@ -1,5 +1,5 @@
-// Papers as their owner and administrators see them; nobody else does, at any door (youth.md Y17).
-import type { Paper } from '@fieldhouse/contract'
+// Papers as their owner and staff that reads documents see them; nobody else does, at any door (youth.md Y17).
+import { permits, type Paper } from '@fieldhouse/contract'
 import { AppError } from '#platform/app-error.ts'
 import type { Viewer } from '#platform/http/index.ts'
 import type { FileRow } from '#content/media'
@@ -19,7 +19,7 @@ export function createPaperReading({ db, accounts, guardians, media }: Pick<Need
   // The owner of a file is let in before this is asked.
   media.guard('paper', async (viewerId) => {
     const viewer = viewerId === undefined ? undefined : await accounts.find(viewerId)
-    return viewer?.status === 'active' && viewer.roles.includes('admin')
+    return viewer?.status === 'active' && permits(accounts.rolesOf(viewer), 'documents.read')
   })
 
   const load = async (accountId: string, viewer: Viewer): Promise<Paper[]> => {

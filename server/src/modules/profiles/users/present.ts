@@ -1,5 +1,5 @@
 import type { PublicUser, TeamOfAccount, User } from '@fieldhouse/contract'
-import { ageBandOf, presentCard, type Account } from '#people/accounts'
+import { ageBandOf, presentCard, rolesAt, type Account } from '#people/accounts'
 
 export interface OwnFacts {
   readonly phone: string | null
@@ -35,7 +35,7 @@ export function presentOwn(account: Account, facts: OwnFacts) {
     guardianStatus: facts.guardianStatus,
     // A suspended account has no session that could ask.
     status: account.status === 'suspended' ? ('inactive' as const) : account.status,
-    roles: [account.kind, ...account.roles],
+    roles: [account.kind, ...rolesAt(account, facts.now)],
     balance: facts.balance,
     balanceVersion: facts.balanceVersion,
     verifiedEmail: account.email_verified_at !== null,

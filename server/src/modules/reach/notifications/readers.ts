@@ -28,7 +28,7 @@ export function createReaders({ db, accounts }: { readonly db: Db; readonly acco
         accountId: account.id,
         sessionId: '',
         kind: account.kind,
-        roles: account.roles,
+        roles: accounts.rolesOf(account),
         isMinor,
         steppedUpAt: new Date(0),
         hasFactor: false,

@@ -1,0 +1,2 @@
+export { staffRoutes } from './routes.ts'
+export { createStaffRoles, type StaffRoles } from './service.ts'

@@ -1,0 +1,11 @@
+import { StaffList } from '../../features/administration/staff-list.tsx'
+import { PageColumn } from '../page-column.tsx'
+import { ForStaff } from './for-staff.tsx'
+
+export const AdminStaff = () => (
+  <ForStaff permission="staff.write">
+    <PageColumn title="Staff" kicker="Administration">
+      <StaffList />
+    </PageColumn>
+  </ForStaff>
+)
