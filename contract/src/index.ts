@@ -60,6 +60,7 @@ import { sitePages } from './calls/site-pages.ts'
 import { splits } from './calls/splits.ts'
 import { sports } from './calls/sports.ts'
 import { shows } from './calls/shows.ts'
+import { statistics } from './calls/statistics.ts'
 import { streams } from './calls/streams.ts'
 import { subscriptions } from './calls/subscriptions.ts'
 import { suggestions } from './calls/suggestions.ts'
@@ -132,6 +133,7 @@ export const calls = {
   payouts,
   commissions,
   sitePages,
+  statistics,
   splits,
   reversals,
   faults,
@@ -158,6 +160,7 @@ export type CallOf<N extends CallName> = N extends `${infer Area extends keyof C
   ? Calls[Area][Name & keyof Calls[Area]]
   : never
 
+export * from './actions.ts'
 export * from './addresses.ts'
 export * from './call.ts'
 export {
@@ -245,5 +248,6 @@ export { saleTypes, type Commission } from './calls/commissions.ts'
 export type { Address } from './calls/addresses.ts'
 export { couponPurchases, type Coupon, type CouponPurchase } from './calls/coupons.ts'
 export type { EditableSitePage, SitePage, SitePageVersion } from './calls/site-pages.ts'
+export type { ActionSums } from './calls/statistics.ts'
 export type { Referred } from './calls/referrals.ts'
 export type { EditableSetting, PublicSettings, SettingChange, SiteTerms } from './calls/settings.ts'

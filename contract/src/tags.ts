@@ -58,6 +58,7 @@ export const tags = [
   'splits',
   'sports',
   'shows',
+  'statistics',
   'streams',
   'subscriptions',
   'suggestions',

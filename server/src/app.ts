@@ -36,6 +36,7 @@ import { createLinks, mountEmbeds, mountFeeds, mountPictures } from '#site/links
 import { faultRoutes } from '#site/faults'
 import { createSitePages, sitePageRoutes } from '#site/site-pages'
 import { createSlugs, slugRoutes } from '#site/slugs'
+import { createStatistics, statisticsRoutes } from '#site/statistics'
 import { socialRoutes } from '#people/social-sign-in'
 import { createInvitations, invitationRoutes, type Invitations } from '#profiles/invitations'
 import { createFirstWeek, firstWeekRoutes } from '#profiles/first-week'
@@ -254,6 +255,7 @@ function createProduct(platform: Platform, people: People, shelves: Shelves, mon
   teams.reading.takeWordsFrom(finding.reading.matching)
   const reach = createReach({ platform, people, shelves, shop, money, invitations, comments, firstWeek })
   const sitePages = createSitePages({ db, clock, settings: people.settings })
+  const statistics = createStatistics(platform)
   const teamMoney = createTeamMoney(platform, people, money, teams.reading)
   return {
     ...shop,
@@ -269,6 +271,7 @@ function createProduct(platform: Platform, people: People, shelves: Shelves, mon
     sitePages,
     routes: [
       ...sitePageRoutes({ sitePages, accounts }),
+      ...statisticsRoutes(statistics),
       ...userRoutes({ users, presentMe: (viewer) => (viewer.kind === 'performer' ? performers.me(viewer) : users.me(viewer)) }),
       ...performerRoutes({ performers, search, schoolLists: createSchoolLists({ ...platform, ...people }), schoolPages, countLook }),
       ...teamRoutes({ ...teams, countLook }),

@@ -148,6 +148,7 @@ export const streets: Readonly<Record<string, Street>> = {
     slugs: { uses: [], owns: [] },
     links: { uses: [], owns: [] },
     'site-pages': { uses: [], owns: ['site_page', 'site_page_version'] },
+    statistics: { uses: [], owns: ['action_count'] },
     html: { uses: ['links', 'site-pages'], owns: [] },
     faults: { uses: [], owns: [] },
   },

@@ -493,6 +493,8 @@ export const table: Readonly<Record<CallName, Cells>> = {
   'reversals.playDispute': administratorsOnly,
   'reversals.playDecision': administratorsOnly,
   'faults.list': administratorsOnly,
+  'statistics.actions': administratorsOnly,
+  'statistics.track': anybodyPersonal,
   'troubles.list': administratorsOnly,
   'troubles.retry': administratorsOnly,
   'troubles.dismiss': administratorsOnly,

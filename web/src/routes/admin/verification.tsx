@@ -61,6 +61,7 @@ const offices: readonly Office[] = [
   { to: '/admin/schools', label: 'Schools that people added, and all others' },
   { to: '/admin/sports', label: 'Sports' },
   { to: '/admin/inquiries', label: 'Messages from visitors' },
+  { to: '/admin/statistics', label: 'Statistics: what people open and do' },
   { to: '/admin/trends', label: 'What is talked about, and what is kept out of it' },
   { to: '/admin/payouts', label: 'Review payouts' },
   { to: '/admin/transactions', label: 'Card payments and refunds' },
