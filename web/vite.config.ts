@@ -32,8 +32,6 @@ const sendModules = /lib\/upload\./
 const choiceModules = /ui\/(chips|select-field)\.|lib\/use-states\./
 /** What public lists and texts are drawn with, apart from what only a press opens. */
 const listModules = /ui\/(badge|card|endless-list|windowed-row)\.|lib\/use-money\./
-/** What begins long after the first page: one file, whose name is all that the first load has of it. */
-const lateModules = /lib\/(actions|action-names|late|worker)\.|contract\/src\/actions\./
 const formModules = new RegExp(
   'ui/(checkbox|confirm-dialog|data-table|password-field|radio-rows|sheet|sign-in-first|stepper|switch-row|text-area)\\.|' +
     'lib/(password|use-submit)\\.',
@@ -68,7 +66,6 @@ export default defineConfig({
             { name: 'choices', test: choiceModules },
             { name: 'lists', test: listModules },
             { name: 'forms', test: formModules },
-            { name: 'late', test: lateModules },
             { name: 'people', test: /features\/(blocks\/block-dialog|notifications\/mute-sheet)\./ },
             { name: 'shop', test: /features\/shop\/(api|describe|product-tile)\./ },
             { name: 'given', test: /features\/(payments\/gift-words|trial-links\/trial-words)\./ },

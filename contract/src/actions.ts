@@ -57,6 +57,5 @@ export const isActionName = (name: string): name is ActionName => Object.hasOwn(
 export const actionWords = (name: ActionName): string => registry[name]
 export const groupOfAction = (name: ActionName): ActionGroup => (Object.hasOwn(seen, name) ? 'seen' : 'done')
 
-/** Events of one call, and how long a browser waits until it sends what has gathered. */
+/** Events of one call; browsers send what has gathered every three seconds. */
 export const mostActionsAtOnce = 50
-export const actionsEvery = 3000

@@ -1,6 +1,7 @@
 // What stands at the doors: actions that are counted without a name, and what keeps programs out.
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { password, registerAdministrator } from '../../server/scenario/index.ts'
+import { goLive, password, registerAdministrator, registerFan, registerPerformer } from '../../server/scenario/index.ts'
 import { complaintsOfAxe } from './axe.ts'
 import { signIn } from './people.ts'
 import { shoot } from './shoot.ts'
@@ -26,7 +27,7 @@ test('what a visitor opens is sent together after three seconds, and stands on t
   await visitor.goto('/page/fees?utm_source=poster')
   await visitor.getByRole('heading', { level: 1 }).waitFor()
   const counted = visitor.waitForResponse((answer) => answer.url().endsWith('/api/action-tracking'))
-  const late = visitor.waitForResponse((answer) => answer.url().includes('/assets/late'))
+  const late = visitor.waitForResponse((answer) => answer.url().includes('/assets/worker'))
   await visitor.clock.fastForward(5000)
   await late
   await visitor.getByRole('link', { name: 'Privacy' }).first().click()
@@ -42,4 +43,38 @@ test('what a visitor opens is sent together after three seconds, and stands on t
   await office.getByRole('row', { name: 'Fees 1 0' }).waitFor()
   await shoot(office, 'statistics')
   expect(await complaintsOfAxe(office)).toEqual([])
+})
+
+test('a photo in a live chat is put up by hand, and seen by who asks for it', async () => {
+  const { client } = stage.app
+  const athlete = await registerPerformer(client, { username: 'ines_chats' })
+  const { socket } = await goLive(client, athlete, { title: 'Serve clinic' })
+  const reader = await registerFan(client)
+  const [fan, other] = [await stage.open('phone'), await stage.open('desktop')]
+  const writer = await registerFan(client, { name: 'Kit Marsh' })
+  for (const [page, { username }] of [
+    [fan, writer],
+    [other, reader],
+  ] as const) {
+    await signIn(page, username, password)
+    await page.waitForURL((url) => !url.pathname.startsWith('/auth'))
+    await page.goto('/live/ines_chats')
+    await page.getByLabel('Your message').waitFor()
+  }
+  const buffer = await sharp({ create: { width: 640, height: 480, channels: 3, background: '#c2410c' } })
+    .jpeg()
+    .toBuffer()
+  await fan.getByLabel('Photo', { exact: true }).setInputFiles({ name: 'court.jpg', mimeType: 'image/jpeg', buffer })
+  await fan.getByText('court.jpg').waitFor()
+  await fan.getByLabel('Your message').fill('Our court')
+  await shoot(fan, 'chat-photo-picked')
+  await fan.getByRole('button', { name: 'Send' }).click()
+  await other.getByText('Our court').waitFor()
+  await shoot(other, 'chat-photo')
+  await other.getByRole('button', { name: 'Show the photo of Kit Marsh' }).click()
+  const picture = other.getByRole('img', { name: 'Photo of Kit Marsh' })
+  await picture.waitFor()
+  await other.waitForFunction(`document.querySelector('dialog img')?.naturalWidth > 0`)
+  expect(await complaintsOfAxe(other)).toEqual([])
+  socket.close()
 })

@@ -77,7 +77,7 @@ export const streets: Readonly<Record<string, Street>> = {
     messages: { uses: ['media', 'things'], owns: ['conversation', 'conversation_member', 'message'] },
     'fan-groups': { uses: ['media', 'messages'], owns: ['broadcast', 'broadcast_copy', 'broadcast_stop', 'fan_group', 'fan_group_member'] },
     welcomes: { uses: ['media', 'messages'], owns: ['welcome', 'welcome_visit'] },
-    streams: { uses: ['things'], owns: ['stream', 'stream_message', 'stream_point', 'stream_session'] },
+    streams: { uses: ['media', 'things'], owns: ['stream', 'stream_message', 'stream_point', 'stream_session'] },
     recordings: { uses: ['media', 'streams', 'videos'], owns: ['stream_recording'] },
     library: { uses: ['things'], owns: [] },
   },

@@ -401,6 +401,7 @@ export const table: Readonly<Record<CallName, Cells>> = {
   'messages.remove': signedIn,
   'messages.uploadPhoto': adultsOnly,
   'messages.uploadVideo': adultsOnly,
+  'messages.uploadPublicPhoto': adultsOnly,
   'galleries.create': performersOnly,
   'galleries.own': performersOnly,
   'galleries.ownOne': performersOnly,
