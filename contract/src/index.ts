@@ -1,6 +1,7 @@
 // What client and server agree on. The server binds these calls, the web client is typed by them.
 import { addresses } from './calls/addresses.ts'
 import { admin } from './calls/admin.ts'
+import { captcha } from './calls/captcha.ts'
 import { cases } from './calls/cases.ts'
 import { comments } from './calls/comments.ts'
 import { commissions } from './calls/commissions.ts'
@@ -94,6 +95,7 @@ export const calls = {
   reactions,
   comments,
   settings,
+  captcha,
   connections,
   inquiries,
   reference,
@@ -248,6 +250,7 @@ export { saleTypes, type Commission } from './calls/commissions.ts'
 export type { Address } from './calls/addresses.ts'
 export { couponPurchases, type Coupon, type CouponPurchase } from './calls/coupons.ts'
 export type { EditableSitePage, SitePage, SitePageVersion } from './calls/site-pages.ts'
+export { captchaActions, type CaptchaAction, type CaptchaWork } from './calls/captcha.ts'
 export type { ActionSums } from './calls/statistics.ts'
 export type { Referred } from './calls/referrals.ts'
 export type { EditableSetting, PublicSettings, SettingChange, SiteTerms } from './calls/settings.ts'

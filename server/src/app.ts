@@ -11,6 +11,7 @@ import type { CountLook } from '#platform/view-counter.ts'
 import { openCountries } from '#platform/whereabouts/index.ts'
 import { administrationRoutes, settingChangeRoutes, type Administration } from '#people/administration'
 import { blockRoutes, muteRoutes, restrictionRoutes } from '#people/blocks'
+import { captchaRoutes, mountCaptchaFrame } from '#people/captcha'
 import { contactRoutes } from '#people/contact'
 import { guardianRoutes } from '#people/guardians'
 import { notMuted } from '#ground/relations'
@@ -118,6 +119,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     mountPictures(http, toOthers)
     mountEmbeds(http, toOthers)
     mountFeeds(http, toOthers)
+    mountCaptchaFrame(http, people)
     mountPages(http, {
       ...product,
       links,
@@ -196,6 +198,7 @@ function peopleRoutes({ db, clock }: Platform, people: People, product: { invita
     ...socialRoutes(people),
     ...settingChangeRoutes(people),
     ...administrationRoutes({ ...people, settlePapers: product.papers.writing.settle }),
+    ...captchaRoutes(people),
     ...contactRoutes(people),
     ...guardianRoutes({
       ...people,

@@ -333,6 +333,7 @@ export const table: Readonly<Record<CallName, Cells>> = {
   'reference.phoneCodes': anybody,
   'reference.userAdditional': anybody,
   'reference.verifyCaptcha': anybody,
+  'captcha.challenge': anybody,
   'reference.slug': anybody,
   'reference.slugCheck': anybody,
   'reference.sports': anybody,
