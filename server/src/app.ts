@@ -99,16 +99,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const product = createProduct(platform, people, shelves, money)
 
   http.after(() => {
-    const { kindOf, actAs } = people.pages
-    const doors: Doors = {
-      authenticate: people.authenticate,
-      // Nobody's own page is a team.
-      actAs: async (viewer, pageId, capability) => (await kindOf(pageId)) === 'team' && actAs(viewer, pageId, capability),
-      limiter,
-      isClosedHere: people.settings.isClosedHere,
-      restingWords: people.settings.restingWords,
-      once: money.once,
-    }
+    const doors = doorsOf(platform, people, money)
     mountRoutes(http, [...peopleRoutes(platform, people, product), ...product.routes, ...money.routes, ...faultRoutes(faults)], doors)
     money.mount(http, doors)
     mountMedia(http)
@@ -185,6 +176,19 @@ export async function createApp(options: AppOptions): Promise<App> {
       stopMedia()
       await db.destroy()
     },
+  }
+}
+
+/** What every call passes. */
+function doorsOf({ limiter }: Platform, { authenticate, pages, settings }: People, { once }: Money): Doors {
+  return {
+    authenticate,
+    // Nobody's own page is a team.
+    actAs: async (viewer, pageId, capability) => (await pages.kindOf(pageId)) === 'team' && pages.actAs(viewer, pageId, capability),
+    limiter,
+    isClosedHere: settings.isClosedHere,
+    restingWords: settings.restingWords,
+    once,
   }
 }
 

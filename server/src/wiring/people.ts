@@ -37,16 +37,7 @@ export async function createPeople(platform: Platform) {
   jobs.define({ name: 'pages.tell', run: async () => void (await pages.tellChanges()), schedule: '* * * * *' })
   const presence = createPresence(clock)
   const accounts = createAccounts({ db, clock, faults, presence, reference, schools, pages, outbox, sealing, jobs })
-  const captcha = createCaptcha({
-    db,
-    clock,
-    jobs,
-    keys,
-    settings,
-    limiter,
-    siteUrl,
-    recaptcha: { secret: env.CAPTCHA_SECRET, verifyUrl: env.CAPTCHA_VERIFY_URL },
-  })
+  const captcha = createCaptcha({ ...platform, settings, recaptcha: { secret: env.CAPTCHA_SECRET, verifyUrl: env.CAPTCHA_VERIFY_URL } })
   const consents = createConsents({ db, clock, outbox })
   const mailStops = createMailStops({ db, clock, keys, mail, outbox, accounts })
   const passwords = createPasswords({ clock, keys, mode: env.HASH_PW_CLIENT || 'false' })
