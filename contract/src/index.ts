@@ -1,6 +1,7 @@
 // What client and server agree on. The server binds these calls, the web client is typed by them.
 import { addresses } from './calls/addresses.ts'
 import { admin } from './calls/admin.ts'
+import { captcha } from './calls/captcha.ts'
 import { cases } from './calls/cases.ts'
 import { comments } from './calls/comments.ts'
 import { commissions } from './calls/commissions.ts'
@@ -62,6 +63,7 @@ import { sitePages } from './calls/site-pages.ts'
 import { splits } from './calls/splits.ts'
 import { sports } from './calls/sports.ts'
 import { shows } from './calls/shows.ts'
+import { statistics } from './calls/statistics.ts'
 import { streams } from './calls/streams.ts'
 import { subscriptions } from './calls/subscriptions.ts'
 import { suggestions } from './calls/suggestions.ts'
@@ -95,6 +97,7 @@ export const calls = {
   reactions,
   comments,
   settings,
+  captcha,
   connections,
   inquiries,
   reference,
@@ -135,6 +138,7 @@ export const calls = {
   commissions,
   staff,
   sitePages,
+  statistics,
   splits,
   reversals,
   factors,
@@ -162,6 +166,7 @@ export type CallOf<N extends CallName> = N extends `${infer Area extends keyof C
   ? Calls[Area][Name & keyof Calls[Area]]
   : never
 
+export * from './actions.ts'
 export * from './addresses.ts'
 export * from './call.ts'
 export {
@@ -259,5 +264,7 @@ export { saleTypes, type Commission } from './calls/commissions.ts'
 export type { Address } from './calls/addresses.ts'
 export { couponPurchases, type Coupon, type CouponPurchase } from './calls/coupons.ts'
 export type { EditableSitePage, SitePage, SitePageVersion } from './calls/site-pages.ts'
+export { captchaActions, type CaptchaAction, type CaptchaWork } from './calls/captcha.ts'
+export type { ActionSums } from './calls/statistics.ts'
 export type { Referred } from './calls/referrals.ts'
 export type { EditableSetting, PublicSettings, SettingChange, SiteTerms } from './calls/settings.ts'

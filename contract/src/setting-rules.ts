@@ -33,7 +33,13 @@ interface CountriesRule extends Words {
   readonly kind: 'countries'
 }
 
-export type SettingRule = TextRule | NumberRule | FlagRule | CountriesRule
+/** One of a few words, each with what people read of it. */
+interface ChoiceRule extends Words {
+  readonly kind: 'choice'
+  readonly choices: Readonly<Record<string, string>>
+}
+
+export type SettingRule = TextRule | NumberRule | FlagRule | CountriesRule | ChoiceRule
 
 export const settingGroups = {
   site: 'Name and words',
@@ -115,6 +121,26 @@ export const settingRules = {
     least: 8,
     most: 64,
   },
+  captchaEnabled: flag(
+    'doors',
+    'Who comes in shows that they mean it',
+    'At registration, forgotten passwords, letters to you, and after three wrong passwords: a second of work for a browser, much for who tries thousands.',
+  ),
+  captchaProvider: {
+    kind: 'choice',
+    group: 'doors',
+    label: 'By which captcha',
+    effect:
+      'reCAPTCHA needs the key below and CAPTCHA_SECRET on the server, else the work is done. Nobody under 18, or whose age is unknown, is sent there.',
+    choices: { altcha: 'Work for the browser, on this server', recaptcha: 'reCAPTCHA, of another company' },
+  },
+  captchaSiteKey: {
+    kind: 'text',
+    group: 'doors',
+    label: 'Site key of reCAPTCHA',
+    effect: 'The public one, of version 3.',
+    longest: 100,
+  },
   blockedCountries: {
     kind: 'countries',
     group: 'doors',
@@ -195,6 +221,7 @@ export function problemWith(rule: SettingRule, value: unknown): string | undefin
     if (rule.longest <= 100 && controls.test(value)) return 'Write it in one line.'
     return [...value.trim()].length > rule.longest ? `At most ${rule.longest} characters.` : undefined
   }
+  if (rule.kind === 'choice') return typeof value === 'string' && Object.hasOwn(rule.choices, value) ? undefined : 'Choose one of these.'
   if (rule.kind === 'countries') {
     const codes: readonly unknown[] = Array.isArray(value) ? value : []
     const isList = Array.isArray(value) && codes.length <= 250 && new Set(codes).size === codes.length

@@ -59,6 +59,7 @@ export const tags = [
   'sports',
   'staff',
   'shows',
+  'statistics',
   'streams',
   'subscriptions',
   'suggestions',

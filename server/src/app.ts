@@ -11,6 +11,7 @@ import type { CountLook } from '#platform/view-counter.ts'
 import { openCountries } from '#platform/whereabouts/index.ts'
 import { administrationRoutes, settingChangeRoutes, type Administration } from '#people/administration'
 import { blockRoutes, muteRoutes, restrictionRoutes } from '#people/blocks'
+import { captchaRoutes, mountCaptchaFrame } from '#people/captcha'
 import { contactRoutes } from '#people/contact'
 import { guardianRoutes } from '#people/guardians'
 import { notMuted } from '#ground/relations'
@@ -38,6 +39,7 @@ import { createLinks, mountEmbeds, mountFeeds, mountPictures } from '#site/links
 import { faultRoutes } from '#site/faults'
 import { createSitePages, sitePageRoutes } from '#site/site-pages'
 import { createSlugs, slugRoutes } from '#site/slugs'
+import { createStatistics, statisticsRoutes } from '#site/statistics'
 import { socialRoutes } from '#people/social-sign-in'
 import { createInvitations, invitationRoutes, type Invitations } from '#profiles/invitations'
 import { createFirstWeek, firstWeekRoutes } from '#profiles/first-week'
@@ -100,15 +102,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const product = createProduct(platform, people, shelves, money)
 
   http.after(() => {
-    const { kindOf, actAs } = people.pages
-    const doors: Doors = {
-      authenticate: people.authenticate,
-      // Nobody's own page is a team.
-      actAs: async (viewer, pageId, capability) => (await kindOf(pageId)) === 'team' && actAs(viewer, pageId, capability),
-      limiter,
-      ...settings,
-      once: money.once,
-    }
+    const doors = doorsOf(platform, people, money)
     mountRoutes(http, [...peopleRoutes(platform, people, product), ...product.routes, ...money.routes, ...faultRoutes(faults)], doors)
     money.mount(http, doors)
     mountMedia(http)
@@ -119,6 +113,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     mountPictures(http, toOthers)
     mountEmbeds(http, toOthers)
     mountFeeds(http, toOthers)
+    mountCaptchaFrame(http, people)
     mountPages(http, {
       ...product,
       links,
@@ -188,6 +183,19 @@ export async function createApp(options: AppOptions): Promise<App> {
   }
 }
 
+/** What every call passes. */
+function doorsOf({ limiter }: Platform, { authenticate, pages, settings }: People, { once }: Money): Doors {
+  return {
+    authenticate,
+    // Nobody's own page is a team.
+    actAs: async (viewer, pageId, capability) => (await pages.kindOf(pageId)) === 'team' && pages.actAs(viewer, pageId, capability),
+    limiter,
+    isClosedHere: settings.isClosedHere,
+    restingWords: settings.restingWords,
+    once,
+  }
+}
+
 function peopleRoutes({ db, clock }: Platform, people: People, product: { invitations: Invitations; papers: Papers }): Route[] {
   return [
     ...settingsRoutes(people.settings),
@@ -200,6 +208,7 @@ function peopleRoutes({ db, clock }: Platform, people: People, product: { invita
     ...settingChangeRoutes(people),
     ...staffRoutes(people),
     ...administrationRoutes({ ...people, settlePapers: product.papers.writing.settle }),
+    ...captchaRoutes(people),
     ...contactRoutes(people),
     ...guardianRoutes({
       ...people,
@@ -259,6 +268,7 @@ function createProduct(platform: Platform, people: People, shelves: Shelves, mon
   teams.reading.takeWordsFrom(finding.reading.matching)
   const reach = createReach({ platform, people, shelves, shop, money, invitations, comments, firstWeek })
   const sitePages = createSitePages({ db, clock, settings: people.settings })
+  const statistics = createStatistics(platform)
   const teamMoney = createTeamMoney(platform, people, money, teams.reading)
   return {
     ...shop,
@@ -274,6 +284,7 @@ function createProduct(platform: Platform, people: People, shelves: Shelves, mon
     sitePages,
     routes: [
       ...sitePageRoutes({ sitePages, accounts }),
+      ...statisticsRoutes(statistics),
       ...userRoutes({ users, presentMe: (viewer) => (viewer.kind === 'performer' ? performers.me(viewer) : users.me(viewer)) }),
       ...performerRoutes({ performers, search, schoolLists: createSchoolLists({ ...platform, ...people }), schoolPages, countLook }),
       ...teamRoutes({ ...teams, countLook }),

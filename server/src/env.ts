@@ -121,6 +121,8 @@ const variables = {
   GOOGLE_KEYS_URL: text('https://www.googleapis.com/oauth2/v3/certs', 'Public keys of the issuer'),
   GOOGLE_CLIENT_ID: text('', 'Client id; empty: this way to sign in is off'),
   GOOGLE_CLIENT_SECRET: text('', 'Client secret'),
+  CAPTCHA_SECRET: text('', 'Secret key of reCAPTCHA, version 3; empty: it is never used, whatever the settings say'),
+  CAPTCHA_VERIFY_URL: text('https://www.google.com/recaptcha/api/siteverify', 'Where its tokens are looked at'),
   STRIPE_SECRET_KEY: text('', 'Secret key of the card provider; empty: the sandbox gateway is used'),
   STRIPE_PUBLISHABLE_KEY: text('', 'Publishable key of the card provider'),
   STRIPE_WEBHOOK_SECRET: text('', 'Signing secret of the provider’s webhook (whsec_…)'),

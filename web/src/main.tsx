@@ -26,4 +26,4 @@ if (root) {
 }
 resumeReading()
 // Long after everything that the first page needs.
-setTimeout(() => import('./lib/worker.ts').then(({ startWorker }) => startWorker()), 5000)
+setTimeout(() => import('./lib/worker.ts').then(({ startLate }) => startLate()), 5000)

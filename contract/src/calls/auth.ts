@@ -70,10 +70,12 @@ export const auth = {
       email: Type.Optional(Type.String({ minLength: 1, maxLength: 254 })),
       password: Type.String({ minLength: 1, maxLength: 2000 }),
       remember: Type.Optional(Type.Boolean()),
+      /** After three wrong passwords, where captchas are asked for. */
+      captchaToken: optionalText(4000),
     }),
     status: 200,
     answer: one(SessionToken),
-    errors: ['auth.incorrect_credentials', 'auth.email_not_verified', 'auth.account_suspended'],
+    errors: ['auth.captcha_failed', 'auth.incorrect_credentials', 'auth.email_not_verified', 'auth.account_suspended'],
   }),
   twitterLogin: call({
     method: 'POST',
@@ -154,7 +156,14 @@ export const auth = {
     body: Type.Object(person),
     status: 201,
     answer: one(Registered),
-    errors: ['auth.email_taken', 'auth.username_taken', 'auth.under_min_age', 'auth.weak_password', 'youth.minor_fans_off'],
+    errors: [
+      'auth.captcha_failed',
+      'auth.email_taken',
+      'auth.username_taken',
+      'auth.under_min_age',
+      'auth.weak_password',
+      'youth.minor_fans_off',
+    ],
   }),
   registerPerformer: call({
     method: 'POST',
@@ -178,6 +187,7 @@ export const auth = {
     status: 201,
     answer: one(Registered),
     errors: [
+      'auth.captcha_failed',
       'auth.email_taken',
       'auth.username_taken',
       'auth.under_min_age',
@@ -194,9 +204,10 @@ export const auth = {
     access: 'public',
     summary: 'Send a link to choose a new password',
     changes: [],
-    body: Type.Object({ email: Email }),
+    body: Type.Object({ email: Email, captchaToken: optionalText(4000) }),
     status: 200,
     answer: one(Sent),
+    errors: ['auth.captcha_failed'],
   }),
   changePassword: call({
     method: 'POST',
@@ -228,6 +239,7 @@ export const auth = {
     }),
     status: 201,
     answer: one(Type.Object({ received: Type.Boolean() })),
+    errors: ['auth.captcha_failed'],
   }),
   updatePassword: call({
     method: 'PUT',

@@ -15,12 +15,12 @@ const fields = {
 
 const inConversation = { params: Type.Object({ id: Id }) }
 
-const upload = (kind: 'photo' | 'video') =>
+const upload = (room: 'private' | 'public', kind: 'photo' | 'video') =>
   call({
     method: 'POST',
-    path: `/messages/private/file/${kind}`,
+    path: `/messages/${room}/file/${kind}`,
     access: 'user',
-    summary: `Upload a ${kind} for a private message`,
+    summary: room === 'private' ? `Upload a ${kind} for a private message` : `Upload a ${kind} for the chat of a stream`,
     changes: [],
     upload: { fields: ['file', kind] },
     status: 201,
@@ -106,6 +106,7 @@ export const messages = {
     answer: empty,
     errors: ['message.unknown', 'stream.unknown', 'stream.not_joined', 'stream.offline'],
   }),
-  uploadPhoto: upload('photo'),
-  uploadVideo: upload('video'),
+  uploadPhoto: upload('private', 'photo'),
+  uploadVideo: upload('private', 'video'),
+  uploadPublicPhoto: upload('public', 'photo'),
 }

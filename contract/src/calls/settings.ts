@@ -222,5 +222,6 @@ export const settings = {
     }),
     status: 201,
     answer: one(Type.Object({ received: Type.Boolean() })),
+    errors: ['auth.captcha_failed'],
   }),
 }

@@ -38,8 +38,10 @@ const formErrors = [
 const roomErrors = ['auth.required', 'stream.unknown', 'stream.offline'] as const
 
 const data = {
-  type: Type.Optional(OneOf('text')),
-  text: Type.String({ minLength: 1, maxLength: longestChatText }),
+  /** Left out, it is what there is: a photo, or text. */
+  type: Type.Optional(OneOf('text', 'photo')),
+  text: Type.Optional(Type.String({ maxLength: longestChatText })),
+  fileIds: Type.Optional(Type.Array(Id, { maxItems: 1 })),
   clientId: Type.Optional(Nullable(Id)),
 }
 
@@ -60,7 +62,7 @@ const writing = {
   body: Type.Partial(Type.Object({ conversationId: Id, data: Type.Object(data), ...data })),
   status: 201,
   answer: one(StreamMessage),
-  errors: [...roomErrors, 'stream.not_joined', 'youth.not_allowed'],
+  errors: [...roomErrors, 'stream.not_joined', 'youth.not_allowed', 'message.file_unusable'],
 } as const
 
 export const streams = {

@@ -63,12 +63,12 @@ export const StreamConversation = Type.Object({
 })
 export type StreamConversation = Static<typeof StreamConversation>
 
-/** One line of the chat. A tip carries what was given in `meta.price`. */
+/** One line of the chat. A tip carries what was given in `meta.price`; a photo is asked for by its id (`files.status`). */
 export const StreamMessage = Type.Object({
   _id: Id,
   clientId: Nullable(Id),
   conversationId: Id,
-  type: OneOf('text', 'tip'),
+  type: OneOf('text', 'tip', 'photo'),
   text: Type.String(),
   fileIds: Type.Array(Id),
   files: Type.Array(Type.Object({})),

@@ -1,5 +1,5 @@
 // Views of pages and things: once per visitor and hour (wire.md 4.3), of links once a day (4.2), gathered in memory and written together, so that what is
-// popular costs no write per view. A crash loses a few seconds of views, which gate nothing.
+// popular costs no write per view. A crash loses a few seconds of views, which gate nothing. Also sums of what is not told apart by visitor.
 import { days, hours, type Clock } from './clock.ts'
 import type { Faults } from './faults.ts'
 import type { Caller, Viewer } from './http/index.ts'
@@ -16,6 +16,8 @@ export type WriteViews = (views: ReadonlyMap<string, number>) => Promise<unknown
 export interface ViewCounter {
   /** For one kind of what is looked at. */
   of(write: WriteViews, per?: 'hour' | 'day'): CountView
+  /** The same for what counts each time. */
+  each(write: WriteViews): (id: string) => void
   /** Writes what has gathered. */
   flush(): Promise<void>
   /** Flushes every few seconds until `stop`, which flushes a last time. */
@@ -72,10 +74,19 @@ export function createViewCounter({ clock, faults }: { clock: Clock; faults: Fau
     }
   }
 
+  const newKind = (write: WriteViews): Kind => {
+    const kind: Kind = { write, gathered: new Map() }
+    kinds.push(kind)
+    return kind
+  }
+
   return {
+    each(write) {
+      const kind = newKind(write)
+      return (id) => add(kind, id, 1)
+    },
     of(write, per = 'hour') {
-      const kind: Kind = { write, gathered: new Map() }
-      kinds.push(kind)
+      const kind = newKind(write)
       return (id, viewer, { network }) => {
         if (isFirst(turns[per], id, viewer?.accountId ?? network)) add(kind, id, 1)
       }

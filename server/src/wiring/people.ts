@@ -6,6 +6,7 @@ import type { Db } from '#platform/db/index.ts'
 import { createPresence } from '#platform/presence.ts'
 import { createRealtime } from '#platform/realtime/index.ts'
 import { createAccounts } from '#people/accounts'
+import { createCaptcha } from '#people/captcha'
 import { createConsents } from '#people/consents'
 import { createMailStops } from '#people/mail-stops'
 import { createContact } from '#people/contact'
@@ -47,6 +48,7 @@ export async function createPeople(platform: Platform) {
   jobs.define({ name: 'pages.tell', run: async () => void (await pages.tellChanges()), schedule: '* * * * *' })
   const presence = createPresence(clock)
   const accounts = createAccounts({ db, clock, faults, presence, reference, schools, pages, outbox, sealing, jobs })
+  const captcha = createCaptcha({ ...platform, settings, recaptcha: { secret: env.CAPTCHA_SECRET, verifyUrl: env.CAPTCHA_VERIFY_URL } })
   const consents = createConsents({ db, clock, outbox })
   const mailStops = createMailStops({ db, clock, keys, mail, outbox, accounts })
   const passwords = createPasswords({ clock, keys, mode: env.HASH_PW_CLIENT || 'false' })
@@ -113,6 +115,7 @@ export async function createPeople(platform: Platform) {
     schools,
     pages,
     accounts,
+    captcha,
     consents,
     mailStops,
     blocks,

@@ -100,6 +100,10 @@ export const ownedBy = (owner: Role, door: Cells, others: Cell): Cells =>
 export const seenAs = (of: Partial<Record<Role, Cell>>, others: Cell): Cells =>
   cells((role) => (badSession.includes(role) ? '401' : (of[role] ?? others)))
 
+/** Several calls that let in the same. */
+const each = <N extends CallName>(of: Cells, ...names: readonly N[]) =>
+  Object.fromEntries(names.map((name) => [name, of])) as Record<N, Cells>
+
 export const table: Readonly<Record<CallName, Cells>> = {
   'auth.login': anybody,
   'auth.twitterLogin': anybody,
@@ -117,16 +121,9 @@ export const table: Readonly<Record<CallName, Cells>> = {
   'auth.logout': signedIn,
   'auth.sessions': signedIn,
   'auth.endSession': signedIn,
-  'factors.pass': anybody,
-  'factors.question': anybody,
-  'factors.list': signedIn,
-  'factors.beginAuthenticator': signedIn,
-  'factors.confirmAuthenticator': signedIn,
-  'factors.removeAuthenticator': signedIn,
-  'factors.beginPasskey': signedIn,
-  'factors.addPasskey': signedIn,
-  'factors.removePasskey': signedIn,
-  'factors.renewRecoveryCodes': signedIn,
+  ...each(anybody, 'factors.pass', 'factors.question'),
+  ...each(signedIn, 'factors.list', 'factors.beginAuthenticator', 'factors.confirmAuthenticator', 'factors.removeAuthenticator'),
+  ...each(signedIn, 'factors.beginPasskey', 'factors.addPasskey', 'factors.removePasskey', 'factors.renewRecoveryCodes'),
   'connections.list': signedIn,
   'connections.begin': signedIn,
   'connections.finish': signedIn,
@@ -352,6 +349,7 @@ export const table: Readonly<Record<CallName, Cells>> = {
   'reference.phoneCodes': anybody,
   'reference.userAdditional': anybody,
   'reference.verifyCaptcha': anybody,
+  'captcha.challenge': anybody,
   'reference.slug': anybody,
   'reference.slugCheck': anybody,
   'reference.sports': anybody,
@@ -420,6 +418,7 @@ export const table: Readonly<Record<CallName, Cells>> = {
   'messages.remove': signedIn,
   'messages.uploadPhoto': adultsOnly,
   'messages.uploadVideo': adultsOnly,
+  'messages.uploadPublicPhoto': adultsOnly,
   'galleries.create': performersOnly,
   'galleries.own': performersOnly,
   'galleries.ownOne': performersOnly,
@@ -512,6 +511,8 @@ export const table: Readonly<Record<CallName, Cells>> = {
   'reversals.playDispute': ownersOnly,
   'reversals.playDecision': ownersOnly,
   'faults.list': systemReaders,
+  'statistics.actions': systemReaders,
+  'statistics.track': anybodyPersonal,
   'troubles.list': financeReaders,
   'troubles.retry': ownersOnly,
   'troubles.dismiss': ownersOnly,

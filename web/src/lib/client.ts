@@ -101,8 +101,13 @@ export async function send<N extends CallName>(name: N, input: InputFor<N> = {},
   }
 }
 
+let tell: (name: CallName) => void = () => undefined
+/** One listener, for who counts what succeeds. */
+export const onSent = (listener: typeof tell) => void (tell = listener)
+
 /** After every success, whichever way it was sent. */
 export async function settle(name: CallName, { isHasty = false, isQuiet = false }: SendOptions): Promise<void> {
+  tell(name)
   if (isQuiet) return
   const fresh = refreshAfter(name)
   if (!isHasty) await fresh

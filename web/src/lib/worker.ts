@@ -1,6 +1,7 @@
 // The site's worker in this browser: registered when the page has nothing better to do, and asked for a newer build now and then.
 // Its address is the one that a page may ever load a script from by name: Trusted Types let nothing else through.
 import { toast } from '../ui/toast.ts'
+import { startCounting } from './actions.ts'
 
 interface TrustedTypes {
   createPolicy(name: string, rules: { createScriptURL(path: string): string }): { createScriptURL(path: string): string }
@@ -24,6 +25,12 @@ let started: Promise<ServiceWorkerRegistration | undefined> | undefined
 
 /** Undefined where browsers have none, and where the site has switched it off. */
 export const startWorker = (): Promise<ServiceWorkerRegistration | undefined> => (started ??= start())
+
+/** Whatever begins long after the first page; here, since each further file makes the first load longer. */
+export function startLate() {
+  startCounting()
+  void startWorker()
+}
 
 async function start(): Promise<ServiceWorkerRegistration | undefined> {
   const isOff = document.querySelector('meta[name="service-worker"]')?.getAttribute('content') === 'off'

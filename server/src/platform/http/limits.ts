@@ -30,6 +30,7 @@ const limits = {
   reaction: { most: 60, within: minutes(1), per: 'account' },
   comment: { most: 30, within: minutes(5), per: 'account' },
   search: { most: 120, within: minutes(1), per: 'account' },
+  captcha: { most: 60, within: minutes(1), per: 'network' },
   tracking: { most: 120, within: minutes(1), per: 'network' },
   unlimited: { most: Infinity, within: minutes(1), per: 'network' },
 } as const satisfies Record<string, Limit>

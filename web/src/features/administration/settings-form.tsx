@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Note } from '../../ui/note.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
 import { SkeletonForm } from '../../ui/skeleton.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -52,6 +53,8 @@ function SettingField({ setting, error }: { setting: EditableSetting; error: str
   const shared = { label: rule.label, name: key, hint: hintOf(setting), error, disabled: isFixed, defaultValue: fieldText(rule, value) }
   if (rule.kind === 'text' && rule.longest > 100) return <TextArea {...shared} optional rows={3} maxLength={rule.longest} />
   if (rule.kind === 'text') return <TextField {...shared} maxLength={rule.longest} required={rule.isRequired === true} />
+  if (rule.kind === 'choice')
+    return <SelectField {...shared} options={Object.entries(rule.choices).map(([choice, words]) => ({ value: choice, text: words }))} />
   if (rule.kind === 'countries') return <TextField {...shared} optional autoCapitalize="characters" />
   const isWhole = rule.kind === 'whole'
   const parts = rule.kind === 'share' ? 100 : 1

@@ -1,4 +1,6 @@
+import { withCaptcha } from '../../lib/captcha-door.ts'
 import { send } from '../../lib/client.ts'
+import { ageOn } from './age-gate.ts'
 import { readCookie, removeCookie } from '../../lib/cookies.ts'
 import { knownPassword, newPassword } from '../../lib/password.ts'
 import { schoolBody, type SchoolWish } from '../../lib/school-wish.ts'
@@ -10,7 +12,8 @@ export type SocialRole = 'user' | 'performer'
 
 export async function login(values: FormData) {
   const password = await knownPassword(rawOf(values, 'password'))
-  await send('auth.login', { body: { username: textOf(values, 'username') ?? '', password, remember: values.has('remember') } })
+  const body = { username: textOf(values, 'username') ?? '', password, remember: values.has('remember') }
+  await withCaptcha('login', (shown) => send('auth.login', { body: { ...body, ...shown } }))
 }
 
 /** What both registration forms ask, with the referral code of an earlier visit. */
@@ -28,8 +31,12 @@ async function person(values: FormData, dateOfBirth: string) {
   }
 }
 
+const atRegistration = <T>(dateOfBirth: string, run: (shown: { captchaToken?: string }) => Promise<T>): Promise<T> =>
+  withCaptcha('register', run, ageOn(new Date(), dateOfBirth) >= 18)
+
 export async function registerFan(values: FormData, dateOfBirth: string) {
-  const { data } = await send('auth.registerUser', { body: await person(values, dateOfBirth) })
+  const body = await person(values, dateOfBirth)
+  const { data } = await atRegistration(dateOfBirth, (shown) => send('auth.registerUser', { body: { ...body, ...shown } }))
   removeCookie('refCode')
   return data
 }
@@ -51,12 +58,12 @@ export async function registerAthlete(values: FormData, dateOfBirth: string, cho
     ...(always.educationType !== 'Other' && schoolBody(school)),
     ...(invitationCode && { invitationCode }),
   }
-  const { data } = await send('auth.registerPerformer', { body })
+  const { data } = await atRegistration(dateOfBirth, (shown) => send('auth.registerPerformer', { body: { ...body, ...shown } }))
   removeCookie('refCode')
   return data
 }
 
-export const askForReset = (email: string) => send('auth.forgot', { body: { email } })
+export const askForReset = (email: string) => withCaptcha('forgot', (shown) => send('auth.forgot', { body: { email, ...shown } }))
 
 export const choosePassword = async (code: string, password: string) =>
   send('auth.changePassword', { body: { code, password: await newPassword(password) } })

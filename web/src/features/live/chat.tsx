@@ -1,14 +1,9 @@
-import { Send } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
-import { messageOf } from '../../lib/api-error.ts'
-import { newIntention } from '../../lib/client.ts'
+import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react'
 import { formatTokens } from '../../lib/format.ts'
 import { useMe } from '../../lib/session.ts'
-import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { SupporterBadge } from '../../ui/supporter-badge.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import type { ChatMessage } from './api.ts'
 import './live.css'
 import { Present } from './present.tsx'
@@ -16,8 +11,10 @@ import { RoomGoal } from './room-goal.tsx'
 import type { Reached } from './use-room.ts'
 import { useSeenHeight } from './use-seen-height.ts'
 import { useChat } from './use-chat.ts'
+import { WriteLine } from './write-line.tsx'
 
 const LineMenu = lazy(() => import('./line-menu.tsx'))
+const LinePhoto = lazy(() => import('./line-photo.tsx'))
 
 interface ChatProps {
   conversationId: string
@@ -38,7 +35,35 @@ interface ChatProps {
   onReport?: (id: string) => void
 }
 
-function Line({ message, canDelete, onReport }: { message: ChatMessage; canDelete: boolean; onReport: ChatProps['onReport'] | false }) {
+function Photo({
+  message: {
+    fileIds: [fileId],
+  },
+  name,
+  isSeen,
+}: {
+  message: ChatMessage
+  name: string
+  isSeen: boolean
+}) {
+  if (!fileId) return null
+  if (!isSeen) return <span className="mute">sent a photo that you see once you are signed in. </span>
+  return (
+    <Suspense fallback={null}>
+      <LinePhoto fileId={fileId} name={name} />
+    </Suspense>
+  )
+}
+
+interface LineProps {
+  message: ChatMessage
+  canDelete: boolean
+  /** A visitor reads, and sees no photos of others. */
+  seesPhotos: boolean
+  onReport: ChatProps['onReport'] | false
+}
+
+function Line({ message, canDelete, seesPhotos, onReport }: LineProps) {
   const { type, text, isDeleted, senderInfo, meta } = message
   const name = senderInfo?.name ?? 'Somebody'
   const isTip = type === 'tip' && !isDeleted
@@ -48,6 +73,7 @@ function Line({ message, canDelete, onReport }: { message: ChatMessage; canDelet
         <b>
           {name} <SupporterBadge months={isDeleted ? null : message.badge} />
         </b>
+        {type === 'photo' && !isDeleted && <Photo message={message} name={name} isSeen={seesPhotos} />}
         {isTip ? `tipped ${formatTokens(meta?.price ?? 0)} tokens${text ? `: ${text}` : ''}` : text}
       </span>
       {(canDelete || onReport) && !isDeleted && (
@@ -56,48 +82,6 @@ function Line({ message, canDelete, onReport }: { message: ChatMessage; canDelet
         </Suspense>
       )}
     </div>
-  )
-}
-
-const untried = { text: '', clientId: '' }
-
-function WriteLine({ say }: { say: (text: string, clientId: string) => Promise<void> }) {
-  const [text, setText] = useState('')
-  const [tried, setTried] = useState(untried)
-  const [error, setError] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (isBusy || text.trim() === '') return
-    setBusy(true)
-    setError(undefined)
-    // An answer that was lost on the way does not say it twice.
-    const saying = tried.text === text.trim() ? tried : { text: text.trim(), clientId: newIntention() }
-    setTried(saying)
-    try {
-      await say(saying.text, saying.clientId)
-      setText('')
-      setTried(untried)
-    } catch (failure) {
-      setError(messageOf(failure))
-    } finally {
-      setBusy(false)
-    }
-  }
-  return (
-    <form onSubmit={(event) => void submit(event)}>
-      <TextField
-        label="Your message"
-        placeholder="Say something to the room"
-        enterKeyHint="send"
-        autoComplete="off"
-        maxLength={500}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        error={error}
-      />
-      <Button type="submit" variant="accent" busy={isBusy} aria-label="Send" icon={<Send className="i" aria-hidden />} />
-    </form>
   )
 }
 
@@ -136,6 +120,7 @@ export function Chat({ conversationId, isOpen, canWrite, isHost = false, present
             <Line
               key={message._id}
               message={message}
+              seesPhotos={me !== undefined}
               canDelete={isHost || message.senderId === me?._id}
               onReport={message.senderId !== me?._id && onReport}
             />

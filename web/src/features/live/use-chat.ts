@@ -8,6 +8,13 @@ import { onEvent } from '../../lib/realtime.ts'
 import { isSignedIn, useSignedIn } from '../../lib/session.ts'
 import type { ChatMessage } from './api.ts'
 
+/** With the same `clientId` it is said once, however often it is tried. */
+export interface Said {
+  text: string
+  clientId: string
+  fileIds: readonly string[]
+}
+
 interface HeardLine {
   line: ChatMessage
   at: number
@@ -92,9 +99,8 @@ export function useChat(conversationId: string, isOpen: boolean) {
   return {
     lines: asked && merge(asked, heard),
     error: asked ? null : error,
-    /** With the same `clientId` it is said once, however often it is tried. */
-    async say(text: string, clientId: string): Promise<void> {
-      const body = { conversationId, data: { type: 'text' as const, text, clientId } }
+    async say({ text, clientId, fileIds }: Said): Promise<void> {
+      const body = { conversationId, data: { ...(text !== '' && { text }), clientId, fileIds: [...fileIds] } }
       add((await send('streams.writePublic', { params: { id: conversationId }, body })).data)
     },
   }

@@ -3,7 +3,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { send } from '../../lib/client.ts'
 import { ask } from '../../lib/queries.ts'
-import { startWorker } from '../../lib/worker.ts'
 import { toast, toastError } from '../../ui/toast.ts'
 
 /** `no way`: this browser has none, or an iPhone keeps it for sites on the home screen. */
@@ -46,7 +45,7 @@ async function subscribe(manager: PushManager, publicKey: string): Promise<PushS
 /** False when the person said no. */
 async function turnOn(publicKey: string): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false
-  const registration = await startWorker()
+  const registration = await (await import('../../lib/worker.ts')).startWorker()
   if (!registration) throw new Error('This browser keeps nothing, so it cannot be told.')
   await navigator.serviceWorker.ready
   const subscription = await subscribe(registration.pushManager, publicKey)

@@ -31,6 +31,7 @@ export const routes: readonly Route[] = [
   page('/admin/schools', 'Schools', 'AdminSchools'),
   page('/admin/sports', 'Sports', 'AdminSports'),
   page('/admin/inquiries', 'Messages from visitors', 'Inquiries'),
+  { path: '/admin/statistics', title: 'Statistics', layout: 'primary', flags: ['noredirect'], load: () => import('./statistics.tsx') },
   page('/admin/trends', 'Talked about', 'Trends'),
   page('/admin/verification', 'Verification', 'Verification'),
   page('/admin/pages', 'Pages', 'AdminSitePages'),

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { withCaptcha } from '../../lib/captcha-door.ts'
 import { send } from '../../lib/client.ts'
 import { useQueryParam } from '../../lib/router/index.ts'
 import { useMe } from '../../lib/session.ts'
@@ -20,7 +21,8 @@ function ContactForm({ asksOrganisation = false }: { asksOrganisation?: boolean 
     const text = [organisation && `School or club: ${organisation}`, rawOf(values, 'message').trim()].filter(Boolean).join('\n\n')
     const subject = textOf(values, 'subject')
     const body = { name: textOf(values, 'name') ?? '', email: textOf(values, 'email') ?? '', message: text, ...(subject && { subject }) }
-    await send('settings.contact', { body })
+    const isAdult = me !== undefined && me.dateOfBirth !== null && !me.isMinor
+    await withCaptcha('contact', (shown) => send('settings.contact', { body: { ...body, ...shown } }), isAdult)
     setSent(true)
   })
   if (isSent) {

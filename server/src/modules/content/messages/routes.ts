@@ -17,6 +17,8 @@ export interface Needs {
 const uploads = [
   [calls.messages.uploadPhoto, 'message-photo'],
   [calls.messages.uploadVideo, 'message-video'],
+  // For the chat of a stream (`streams/photos.ts`), by the same rules.
+  [calls.messages.uploadPublicPhoto, 'message-photo'],
 ] as const
 
 export const messageRoutes = ({ threads, reading, writing, media }: Needs): Route[] => [

@@ -2,14 +2,16 @@
 import type { BodyOf, Calls, QueryOf, StreamMessage } from '@fieldhouse/contract'
 import { AppError } from '#platform/app-error.ts'
 import type { Clock } from '#platform/clock.ts'
-import { cutPage, readCursor, type Db } from '#platform/db/index.ts'
+import { cutPage, inTransaction, readCursor, type Db } from '#platform/db/index.ts'
 import type { Viewer } from '#platform/http/index.ts'
 import { newId } from '#platform/new-id.ts'
 import { toPlainText } from '#platform/plain-text.ts'
 import type { Pages } from '#ground/pages'
 import type { Supporters } from '#books/supporters'
 import type { Accounts } from '#people/accounts'
+import type { Media } from '#content/media'
 import * as messages from './message-store.ts'
+import { holdPhoto } from './photos.ts'
 import { presentMessage } from './present.ts'
 import type { Rights, Who } from './rights.ts'
 import type { StreamRooms } from './rooms.ts'
@@ -24,27 +26,38 @@ export interface ChatNeeds {
   readonly rights: Rights
   readonly rooms: StreamRooms
   readonly supporters: Supporters
+  readonly media: Media
 }
 
 export type WriteForm = BodyOf<Calls['streams']['write']>
 export type Chat = ReturnType<typeof createChat>
 
 const defaultLimit = 25
-export const blankMessage = { tip: null, client_id: null, deleted_at: null, deleted_by: null, cleared_at: null, refusal: null } as const
+export const blankMessage = {
+  file_ids: [] as string[],
+  tip: null,
+  client_id: null,
+  deleted_at: null,
+  deleted_by: null,
+  cleared_at: null,
+  refusal: null,
+}
 
 const invalid = (path: string, message: string) => new AppError('request.invalid', { errors: [{ path, message }] })
 
 /** `{ conversationId, data }` or the bare data (wire.md 4.7). */
-function readForm(conversationId: string, form: WriteForm): { text: string; clientId: string | null } {
+function readForm(conversationId: string, form: WriteForm): Pick<MessageTable, 'type' | 'text' | 'file_ids' | 'client_id'> {
   if (form.conversationId !== undefined && form.conversationId !== conversationId)
     throw invalid('conversationId', 'This is another conversation.')
-  const { text: written, clientId } = form.data ?? form
+  const { text: written, type, fileIds = [], clientId } = form.data ?? form
+  const at = (field: string) => (form.data ? `data.${field}` : field)
   const text = toPlainText(written ?? '')
-  if (text === '') throw invalid(form.data ? 'data.text' : 'text', 'Write something.')
-  return { text, clientId: clientId ?? null }
+  if (text === '' && fileIds.length === 0) throw invalid(at('text'), 'Write something.')
+  if (type !== undefined && (type === 'photo') !== fileIds.length > 0) throw invalid(at('type'), 'A photo is a line with one file.')
+  return { type: fileIds.length > 0 ? 'photo' : 'text', text, file_ids: [...fileIds], client_id: clientId ?? null }
 }
 
-export function createChat({ db, clock, accounts, pages, rights, rooms, supporters }: ChatNeeds) {
+export function createChat({ db, clock, accounts, pages, rights, rooms, supporters, media }: ChatNeeds) {
   /** Leaves out who is apart from the reader. */
   const show = async (rows: readonly MessageTable[], pageId: string, viewer: Viewer | undefined): Promise<StreamMessage[]> => {
     const senders = [...new Set(rows.map((row) => row.sender_id))]
@@ -94,7 +107,7 @@ export function createChat({ db, clock, accounts, pages, rights, rooms, supporte
     },
 
     async write(conversationId: string, form: WriteForm, viewer: Viewer): Promise<{ message: StreamMessage; isNew: boolean }> {
-      const { text, clientId } = readForm(conversationId, form)
+      const content = readForm(conversationId, form)
       const { row, right } = await enter(conversationId, viewer)
       if (!right.mayWrite) throw new AppError('youth.not_allowed')
       if (!row.is_streaming) throw new AppError('stream.offline')
@@ -106,13 +119,15 @@ export function createChat({ db, clock, accounts, pages, rights, rooms, supporte
         session_id: row.session_id,
         conversation_id: conversationId,
         sender_id: viewer.accountId,
-        type: 'text',
-        text,
-        client_id: clientId,
+        ...content,
         created_at: clock.now(),
       }
-      const inserted = await messages.insertMessage(db, message)
+      const inserted =
+        message.type === 'photo'
+          ? await inTransaction(db, (tx) => holdPhoto(tx, media, message))
+          : await messages.insertMessage(db, message)
       if (inserted) return { message: await publish(inserted, row.page_id), isNew: true }
+      const { client_id: clientId } = content
       const known = clientId === null ? undefined : await messages.findByClientId(db, viewer.accountId, clientId)
       if (known?.conversation_id !== conversationId) throw invalid('clientId', 'This id was used in another conversation.')
       return { message: await showOne(known, row.page_id), isNew: false }

@@ -58,11 +58,14 @@ export const refuse = (tx: Db, id: string, refusal: MessageTable['refusal']): Pr
     .returningAll()
     .executeTakeFirst()
 
-export const markCleared = async (db: Db, sessionId: string, now: Date): Promise<void> => {
-  await on(db)
+/** Answers the ids of its photos. */
+export const markCleared = async (tx: Db, sessionId: string, now: Date): Promise<string[]> => {
+  const cleared = await on(tx)
     .updateTable('stream_message')
     .set({ cleared_at: now, text: '' })
     .where('session_id', '=', sessionId)
     .where('cleared_at', 'is', null)
+    .returning(['id', 'type'])
     .execute()
+  return cleared.filter(({ type }) => type === 'photo').map(({ id }) => id)
 }

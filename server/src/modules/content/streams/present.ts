@@ -48,6 +48,8 @@ const isGone = ({ deleted_at: at, refusal }: MessageTable) => at !== null || ref
 
 /** The text as everybody reads it; what was deleted or refused is gone at every door (access.md F58). */
 const textOf = (message: MessageTable) => (isGone(message) ? deletedText : message.text)
+/** In lists: a photo without words has a name. */
+const lineOf = (message: MessageTable) => textOf(message) || 'Photo'
 
 export const presentConversation = (row: StreamRow, { host, last, isSubscribed, canSend }: ConversationFacts): StreamConversation => ({
   _id: row.conversation_id,
@@ -56,7 +58,7 @@ export const presentConversation = (row: StreamRow, { host, last, isSubscribed, 
   participants: host ? [host] : [],
   recipientInfo: host ?? null,
   badge: null,
-  lastMessage: last ? cut(textOf(last)) : null,
+  lastMessage: last ? cut(lineOf(last)) : null,
   lastSenderId: last?.sender_id ?? null,
   lastMessageCreatedAt: last?.created_at.toISOString() ?? null,
   totalNotSeenMessages: 0,
@@ -75,7 +77,7 @@ export const presentMessage = (message: MessageTable, sender: AccountCard | unde
   conversationId: message.conversation_id,
   type: message.type,
   text: textOf(message),
-  fileIds: [],
+  fileIds: isGone(message) ? [] : message.file_ids,
   files: [],
   senderId: message.sender_id,
   senderSource: sender?.isPerformer ? 'performer' : 'user',

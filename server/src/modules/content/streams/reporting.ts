@@ -94,7 +94,7 @@ export function createLineReporting({
       return {
         title: '',
         text: line.text,
-        fileIds: [],
+        fileIds: line.file_ids,
         pictures: [],
         authorId: line.sender_id,
         pageId: row.page_id,

@@ -11,6 +11,7 @@ import type { Realtime } from '#platform/realtime/index.ts'
 import type { Sales } from '#books/sales'
 import type { Goals } from '#books/goals'
 import type { Supporters } from '#books/supporters'
+import type { Media } from '#content/media'
 import type { Things } from '#content/things'
 import { createCards } from './cards.ts'
 import { createChat } from './chat.ts'
@@ -19,6 +20,7 @@ import { createLifecycle, type ChangeForm, type Ended, type LifecycleNeeds, type
 import { createModeration } from './moderation.ts'
 import { createLookingBack } from './looking-back.ts'
 import { createLineReporting, createReporting } from './reporting.ts'
+import { guardPhotos } from './photos.ts'
 import { createRights, noSeats, type RightNeeds, type SeatRule } from './rights.ts'
 import { createStreamRooms } from './rooms.ts'
 import { createScoreKeeping } from './score.ts'
@@ -42,6 +44,7 @@ export interface Needs extends LifecycleNeeds, Omit<RightNeeds, 'seats'>, Summar
   readonly supporters: Supporters
   readonly goals: Goals
   readonly things: Things
+  readonly media: Media
 }
 
 export type Streams = ReturnType<typeof createStreams>
@@ -58,6 +61,7 @@ export function createStreams(needs: Needs) {
   const rooms = createStreamRooms({ ...needs, rights, showing, lifecycle })
   const chat = createChat({ ...needs, rights, rooms })
   showTips({ ...needs, chat })
+  guardPhotos({ ...needs, rights })
 
   /** By the performer's id or name, or by the stream's id. */
   const findAny = async (key: string): Promise<StreamRow | undefined> => {

@@ -57,8 +57,10 @@ export type MessageTable = {
   session_id: string
   conversation_id: string
   sender_id: string
-  type: 'text' | 'tip'
+  type: 'text' | 'tip' | 'photo'
   text: string
+  /** One at most, of a photo. */
+  file_ids: string[]
   tip: number | null
   client_id: string | null
   created_at: Date

@@ -15,6 +15,8 @@ export interface PrivateSettings {
   /** How long before a renewal the fan is reminded of it. */
   readonly renewalReminderDays: number
   readonly minimumPasswordLength: number
+  /** How somebody who comes in shows that they mean it, while `captchaEnabled`. */
+  readonly captchaProvider: 'altcha' | 'recaptcha'
   /** From which the site is not shown at all: ISO 3166-1 alpha-2. */
   readonly blockedCountries: readonly string[]
   /** Which form reports a payee's year to the tax office, and from which sums on; the latest that has begun counts. */
@@ -43,6 +45,7 @@ export const privateDefaults: PrivateSettings = {
   priceChangeNoticeDays: 30,
   renewalReminderDays: 7,
   minimumPasswordLength: 10,
+  captchaProvider: 'altcha',
   blockedCountries: [],
   reportingForm: '1099-K',
   // Federal figures of the United States, money.md 19; states have lower ones.

@@ -1,8 +1,11 @@
 // Letters from visitors: the contact form and the information form, read and answered by administrators.
 import { calls } from '@fieldhouse/contract'
 import { route, type Route } from '#platform/http/index.ts'
+import type { Captcha } from '#people/captcha'
 import { ageGate } from '#people/registration'
 import type { Contact, Inquiry } from './service.ts'
+
+const forgives = ['auth.captcha_failed'] as const
 
 function present({ id, kind, name, email, details, answered_at, created_at }: Inquiry) {
   const { subject = null, message = null, ...others } = details
@@ -19,13 +22,19 @@ function present({ id, kind, name, email, details, answered_at, created_at }: In
   }
 }
 
-export function contactRoutes({ contact }: { contact: Contact }): Route[] {
+export function contactRoutes({ contact, captcha }: { contact: Contact; captcha: Captcha }): Route[] {
   return [
-    route(calls.settings.contact, { limit: 'contact' }, async ({ body: { name, email, subject, message } }) => {
-      await contact.receive('contact', { name, email }, { ...(subject && { subject }), message })
-      return { data: { received: true } }
-    }),
-    route(calls.auth.infoForm, { limit: 'contact' }, async ({ body: { name, email, captchaToken: _token, ...details } }) => {
+    route(
+      calls.settings.contact,
+      { limit: 'contact', forgives },
+      async ({ body: { name, email, subject, message, captchaToken }, caller }) => {
+        await captcha.require('contact', captchaToken, caller.network)
+        await contact.receive('contact', { name, email }, { ...(subject && { subject }), message })
+        return { data: { received: true } }
+      },
+    ),
+    route(calls.auth.infoForm, { limit: 'contact', forgives }, async ({ body: { name, email, captchaToken, ...details }, caller }) => {
+      await captcha.require('info', captchaToken, caller.network)
       await contact.receive('info', { name, email }, details)
       return { data: { received: true } }
     }),

@@ -4,8 +4,8 @@ import { AppError } from '#platform/app-error.ts'
 import type { Db } from '#platform/db/index.ts'
 import { route, type Route } from '#platform/http/index.ts'
 import type { Account } from '#people/accounts'
+import type { Captcha } from '#people/captcha'
 import type { Cookies } from '#people/sessions'
-import type { Settings } from '#ground/settings'
 import type { Codes } from './codes.ts'
 import type { Registered, Registration } from './service.ts'
 
@@ -13,7 +13,7 @@ export interface RouteNeeds {
   readonly registration: Registration
   readonly codes: Codes
   readonly cookies: Cookies
-  readonly settings: Settings
+  readonly captcha: Captcha
   /** Keeps the invitation that somebody came with for the new account, in the transaction that makes it. */
   readonly keepInvitation: (tx: Db, account: Account, code: string) => Promise<void>
 }
@@ -30,6 +30,7 @@ const typing: readonly ErrorCode[] = [
   'request.malformed',
   'request.invalid',
   'request.unknown_parameter',
+  'auth.captcha_failed',
   'auth.username_taken',
   'auth.weak_password',
   'performer.school_unknown',
@@ -60,9 +61,10 @@ function presentRegistered({ account, requireEmailVerification, session }: Regis
   }
 }
 
-export const registrationRoutes = ({ registration, codes, cookies, settings, keepInvitation }: RouteNeeds): Route[] => [
+export const registrationRoutes = ({ registration, codes, cookies, captcha, keepInvitation }: RouteNeeds): Route[] => [
   route(calls.auth.registerUser, { limit: 'register', forgives: typing }, ({ body, caller, request, reply }) =>
     behindAgeGate(request, reply, async () => {
+      await captcha.require('register', body.captchaToken, caller.network)
       const registered = await registration.registerUser(body, caller)
       if (registered.session) cookies.set(reply, registered.session)
       return { data: presentRegistered(registered) }
@@ -70,6 +72,7 @@ export const registrationRoutes = ({ registration, codes, cookies, settings, kee
   ),
   route(calls.auth.registerPerformer, { limit: 'register', forgives: typing }, ({ body, caller, request, reply }) =>
     behindAgeGate(request, reply, async () => {
+      await captcha.require('register', body.captchaToken, caller.network)
       const { invitationCode: code } = body
       const keep = code ? (tx: Db, account: Account) => keepInvitation(tx, account, code) : undefined
       const registered = await registration.registerPerformer(body, caller, keep)
@@ -94,17 +97,13 @@ export const registrationRoutes = ({ registration, codes, cookies, settings, kee
     if (!wantsJson && !reply.sent) await reply.redirect('/auth/login?verified=1')
     return { data: { verified: true } }
   }),
-  route(calls.auth.forgot, { limit: 'mail' }, async ({ body }) => {
+  route(calls.auth.forgot, { limit: 'mail', forgives: ['auth.captcha_failed'] }, async ({ body, caller }) => {
+    await captcha.require('forgot', body.captchaToken, caller.network)
     await codes.askForReset(body.email)
     return { data: { sent: true } }
   }),
   route(calls.auth.changePassword, { limit: 'code' }, async ({ body }) => {
     await codes.changePassword(body.code, body.password)
     return { data: { changed: true } }
-  }),
-  route(calls.reference.verifyCaptcha, { limit: 'search' }, async () => {
-    const { captchaEnabled } = await settings.read()
-    // There is no captcha to check yet: where one is switched on, nobody passes.
-    return { data: { success: !captchaEnabled } }
   }),
 ]

@@ -3,6 +3,7 @@ import { AppError } from '#platform/app-error.ts'
 import type { Db } from '#platform/db/index.ts'
 import { route, type Route } from '#platform/http/index.ts'
 import { isId } from '#platform/new-id.ts'
+import type { Captcha } from '#people/captcha'
 import type { Cookies } from './cookies.ts'
 import type { createLogin } from './login.ts'
 import { presentSession } from './present.ts'
@@ -13,16 +14,22 @@ export interface Needs {
   readonly sessions: Sessions
   readonly login: ReturnType<typeof createLogin>
   readonly cookies: Cookies
+  readonly captcha: Captcha
 }
 
-export const sessionRoutes = ({ db, sessions, login, cookies }: Needs): Route[] => [
-  route(calls.auth.login, { limit: 'login' }, async ({ body, caller, request, reply }) => {
+export const sessionRoutes = ({ db, sessions, login, cookies, captcha }: Needs): Route[] => [
+  route(calls.auth.login, { limit: 'login', forgives: ['auth.captcha_failed'] }, async ({ body, caller, request, reply }) => {
     const name = body.username ?? body.email
     if (name === undefined)
       throw new AppError('request.invalid', { errors: [{ path: 'username', message: 'Enter a username or e-mail.' }] })
-    const session = await login({ login: name, password: body.password, remember: body.remember ?? false }, caller, (id) =>
-      cookies.readDevice(request, id),
-    )
+    const wasRight = await captcha.atLogin(name.trim().toLowerCase(), body.captchaToken, caller.network)
+    const credentials = { login: name, password: body.password, remember: body.remember ?? false }
+    const session = await login(credentials, caller, (id) => cookies.readDevice(request, id)).catch((error: unknown) => {
+      // The password was right, and what is asked now is counted by itself.
+      if (error instanceof AppError && error.code === 'auth.second_factor_required') wasRight()
+      throw error
+    })
+    wasRight()
     cookies.set(reply, session)
     return { data: { token: session.token, expiresAt: session.expiresAt.toISOString() } }
   }),
