@@ -26,8 +26,10 @@ import type { Platform } from './platform.ts'
 export type People = Awaited<ReturnType<typeof createPeople>>
 
 export async function createPeople(platform: Platform) {
-  const { env, siteUrl, clock, jobs, faults, keys, db, outbox, mail, limiter, sealing, payoutKeys, countryOf } = platform
-  const settings = createSettings({ db, clock, fromEnvironment: settingsFrom(env) })
+  const { env, siteUrl, clock, jobs, faults, keys, db, outbox, mail, limiter, sealing, payoutKeys, countryOf, held } = platform
+  // What was restored rests until somebody opens it.
+  const resting = held ? { maintenanceMode: true } : {}
+  const settings = createSettings({ db, clock, fromEnvironment: { ...settingsFrom(env), ...resting } })
   const reference = await createReference({ db, clock })
   const schools = createSchools({ db, clock, outbox })
   const relations = createRelations({ db, clock, outbox })
