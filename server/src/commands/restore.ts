@@ -1,6 +1,6 @@
 // `npm run restore -- DIR`: a backup into an empty data folder, or with `--into URL` into an empty database of another Postgres. All is
 // checked before anything is touched (docs/OPERATIONS.md).
-import { existsSync, readFileSync, renameSync } from 'node:fs'
+import { existsSync, renameSync } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -12,6 +12,7 @@ import { createLocalDisk } from '#platform/storage/index.ts'
 import { dataFolderOf, isBlank, isWorthNothing, mediaRootOf, siteNameOf } from '#wiring/backup.ts'
 import { keptJobs, settleRecovered } from '#wiring/recovery.ts'
 import { headsFileOf } from '#wiring/money.ts'
+import { readIdentity } from './identity.ts'
 import { embeddedHome } from './open-database.ts'
 import { count, failWith, say, sizeOf } from './say.ts'
 
@@ -27,16 +28,6 @@ const options = {
 async function withDb<T>(url: string, work: (db: Db) => Promise<T>): Promise<T> {
   const db = createDatabase(createPool({ url, size: 1 }))
   return work(db).finally(() => db.destroy())
-}
-
-/** The file that `--new-key` told to keep; a line with the key is enough. */
-function readIdentity(path: string | undefined): string | undefined {
-  if (path === undefined) return undefined
-  const line = readFileSync(path, 'utf8')
-    .split('\n')
-    .find((one) => one.startsWith('AGE-SECRET-KEY-'))
-  if (line === undefined) throw new Error(`${path} holds no key: a line that begins with AGE-SECRET-KEY-.`)
-  return line.trim()
 }
 
 /** Throws unless nothing is lost, or somebody said which site is. */

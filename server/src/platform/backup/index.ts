@@ -3,7 +3,7 @@ export { backUp, filesOf, type BackedUp, type Secrets, type Site } from './back-
 export { checkRecipient, makeIdentity, readFile, recipientOf } from './envelope.ts'
 export { fingerprintsOf } from './fingerprints.ts'
 export { findBackup, groupOf, listBackups, nameOf, objectFile, pathIn, type Place } from './layout.ts'
-export { checkMigrations, load } from './load.ts'
+export { checkMigrations, countRows, load } from './load.ts'
 export { readManifest, readObjectList, type Fingerprints, type Manifest, type ObjectEntry } from './manifest.ts'
 export { checkFile, checkObjects, putObjectsBack, removeBackup, type NamedObject } from './objects.ts'
 export { finishRestoring, heldBy, lifeOf, openRecovered, type Dropped, type Recovery } from './recovery.ts'

@@ -19,6 +19,8 @@ export interface Loading {
   readonly identity: string | undefined
   /** Of these what waits is kept until the site is open; of others it is dropped. */
   readonly keptJobs: ReadonlySet<string>
+  /** Told once all rows are there, before anything is done to them. */
+  readonly onLoaded?: (client: Client) => Promise<void>
 }
 
 /** Throws where this program does not know how the backup's tables look. */
@@ -35,7 +37,7 @@ export function checkMigrations(manifest: Manifest, known: readonly Migration[])
 }
 
 /** The rows come with the mark that holds the site closed; the newest tables and all else come after them, and may be repeated. */
-export async function load({ url, place, manifest, identity, keptJobs }: Loading): Promise<void> {
+export async function load({ url, place, manifest, identity, keptJobs, onLoaded }: Loading): Promise<void> {
   const last = manifest.migrations.at(-1)?.name
   if (last === undefined) throw new Error('This backup names no migration.')
   await migrate(url, last)
@@ -48,6 +50,7 @@ export async function load({ url, place, manifest, identity, keptJobs }: Loading
     for (const table of manifest.tables) await fill(client, place, table, identity)
     for (const { name, value, isCalled } of manifest.sequences)
       await client.query('select setval($1::regclass, $2::bigint, $3)', [name, value, isCalled])
+    await onLoaded?.(client)
     await client.query(`set local session_replication_role = origin`)
     await hold(client, manifest, await readJobs(place, manifest, identity), keptJobs)
     await client.query('commit')
@@ -98,4 +101,13 @@ async function hold(client: Client, { snapshotAt }: Manifest, jobs: readonly Wai
     .filter(({ name }) => !keptJobs.has(name))
     .map(({ name, data }) => ({ what: `job ${name}`, id: JSON.stringify(data) }))
   await client.query(beginRecovery, [snapshotAt, JSON.stringify(dropped), JSON.stringify(kept)])
+}
+
+export async function countRows(client: Client, { tables }: Manifest): Promise<Map<string, number>> {
+  const counts = new Map<string, number>()
+  for (const { name } of tables) {
+    const { rows } = await client.query<{ count: number }>(`select count(*)::int as count from ${name}`)
+    counts.set(name, rows[0]?.count ?? 0)
+  }
+  return counts
 }
