@@ -3,6 +3,7 @@
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import { heldBy, type Recovery } from '#platform/backup/index.ts'
 import { inTransaction, type Db } from '#platform/db/index.ts'
 import { closeHttpServer, createHttpServer, mountRoutes, type Doors, type Route } from '#platform/http/index.ts'
 import type { Jobs } from '#platform/jobs/index.ts'
@@ -76,6 +77,8 @@ export interface App {
   readonly factors: Factors
   /** For tests and the demo, as `money` is. */
   readonly teams: Teams
+  /** This site was restored: it does no work of its own until it is opened. */
+  readonly held: Recovery | undefined
   /** Delivers events and runs jobs until nothing waits; for tests and the demo. */
   settle(): Promise<void>
   /** Starts background work; `work`: also takes jobs and delivers events; `isAlone`: see `Jobs`. */
@@ -86,7 +89,8 @@ export interface App {
 const webDist = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
 export async function createApp(options: AppOptions): Promise<App> {
-  const platform = { ...createPlatform(options), countryOf: await openCountries() }
+  const floor = createPlatform(options)
+  const platform = { ...floor, countryOf: await openCountries(), held: await requireWhole(floor.db) }
   const { env, siteUrl, db, jobs, outbox, mail, limiter, faults } = platform
   const people = await createPeople(platform)
   const { settings, realtime } = people
@@ -144,6 +148,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     administration: people.administration,
     factors: people.factors,
     teams: product.teams,
+    held: platform.held,
     async settle() {
       await platform.views.flush()
       const { rollUp } = shelves.reactions.tallies
@@ -151,16 +156,10 @@ export async function createApp(options: AppOptions): Promise<App> {
       await product.reach.idle()
     },
     async start({ work, isAlone = false }) {
-      await jobs.start({ work, isAlone })
+      const works = work && !platform.held
+      await jobs.start({ work: works, isAlone })
       await product.reach.start({ isAlone })
-      if (work) {
-        // What was written before it was sealed, or under an older key.
-        await jobs.send(db, 'sealing.sweep', {}, { singletonKey: 'start' })
-        await product.finding.start()
-        outbox.start()
-        shelves.reactions.tallies.start()
-        await money.start()
-      }
+      if (works) await beginWork(platform, product, shelves, money)
       platform.views.start()
       product.streams.start()
       product.shows.start()
@@ -196,6 +195,22 @@ function doorsOf({ limiter }: Platform, { authenticate, pages, settings }: Peopl
   }
 }
 
+async function beginWork({ db, jobs, outbox }: Platform, { finding }: Product, { reactions }: Shelves, money: Money): Promise<void> {
+  // What was written before it was sealed, or under an older key.
+  await jobs.send(db, 'sealing.sweep', {}, { singletonKey: 'start' })
+  await finding.start()
+  outbox.start()
+  reactions.tallies.start()
+  await money.start()
+}
+
+/** Throws where rows of a backup are here that have not been gone through to the end. */
+async function requireWhole(db: Db): Promise<Recovery | undefined> {
+  const held = await heldBy(db)
+  if (held && held.readyAt === null) throw new Error('The restoring of this site broke off before its end. Run npm run restore again.')
+  return held
+}
+
 function peopleRoutes({ db, clock }: Platform, people: People, product: { invitations: Invitations; papers: Papers }): Route[] {
   return [
     ...settingsRoutes(people.settings),
@@ -221,6 +236,8 @@ function peopleRoutes({ db, clock }: Platform, people: People, product: { invita
     ...restrictionRoutes(people.restricting),
   ]
 }
+
+type Product = ReturnType<typeof createProduct>
 
 /** Profiles, files and posts: what is shown, and to whom. */
 function createProduct(platform: Platform, people: People, shelves: Shelves, money: Money) {

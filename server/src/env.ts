@@ -72,6 +72,10 @@ const variables = {
     '',
     'Keys for addresses, telephone numbers, messages and mails that wait, as PAYOUT_KEYS; empty: one is derived from SECRET_KEY',
   ),
+  BACKUP_RECIPIENT: text(
+    '',
+    'Who can open backups, age1…, made by npm run backup -- --new-key; empty: they lie open, and without the keys of the site',
+  ),
   SMTP_URL: text('', 'Mail server, smtp://user:password@host:port; empty: no mail leaves; in development they are shown at /dev/mail'),
   MAIL_FROM: text('Fieldhouse <no-reply@localhost>', 'Sender of mails'),
   SMTP_BULK_URL: text('', 'Mail server for letters that can wait, such as those of the morning; empty: SMTP_URL'),

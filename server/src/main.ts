@@ -5,6 +5,7 @@ import { readEnv, type Env } from './env.ts'
 import { giveBackMemory } from './give-back-memory.ts'
 import { giveWay } from './give-way.ts'
 import { openDatabase } from './open-database.ts'
+import type { Recovery } from '#platform/backup/index.ts'
 import { exitOnFault } from '#platform/faults.ts'
 import { createLog } from '#platform/log.ts'
 import { loadSecret } from '#platform/secrets.ts'
@@ -30,6 +31,7 @@ async function start(env: Env, stopper: Stopper): Promise<void> {
     app.money.follow()
     if (env.FIELDHOUSE_ROLES.includes('web')) await app.http.listen({ port: env.PORT, host: hostOf(env) })
     say(`Fieldhouse is ready at ${siteUrl}`)
+    if (app.held) say(heldWords(app.held))
     if (hasDemo) say(demoGreeting)
     if (env.NODE_ENV === 'production' && env.SMTP_URL === '') say(mailWarning)
     if (env.NODE_ENV === 'production') await greetFirstAdministrator(app)
@@ -55,6 +57,9 @@ async function fillDemo(options: AppOptions): Promise<boolean> {
 }
 
 const hostOf = (env: Env) => env.HOST || (env.NODE_ENV === 'production' ? '0.0.0.0' : '127.0.0.1')
+
+const heldWords = ({ lostFrom }: Recovery) =>
+  `HELD: this site was restored as of ${lostFrom.toISOString()}. Nothing leaves it, and only staff comes in: npm run recovered says what to look at.`
 
 const mailWarning = 'WARNING: SMTP_URL is empty. No mail leaves: nobody can confirm an address or choose a new password.'
 

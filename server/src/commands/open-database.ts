@@ -4,12 +4,37 @@ import { join, resolve } from 'node:path'
 import { ensureLogin, findRunningPostgres, startEmbeddedPostgres } from '#platform/db/index.ts'
 import type { Env } from '../env.ts'
 
-export async function openDatabase(env: Env): Promise<{ url: string; stop(): Promise<void> }> {
-  const home = join(resolve(env.FIELDHOUSE_DATA), 'postgres')
-  if (env.DATABASE_URL) return { url: env.DATABASE_URL, stop: async () => undefined }
-  const running = findRunningPostgres(home)
-  if (running) return { url: running.programUrl, stop: async () => undefined }
-  const { url, programUrl, stop } = await startEmbeddedPostgres({ home, durable: true })
+export interface OpenedDatabase {
+  readonly url: string
+  stop(): Promise<void>
+}
+
+export interface OwnersDatabase extends OpenedDatabase {
+  /** The same as the program's own login. */
+  readonly programUrl: string
+}
+
+export const embeddedHome = (env: Pick<Env, 'FIELDHOUSE_DATA'>): string => join(resolve(env.FIELDHOUSE_DATA), 'postgres')
+
+const stays = async () => undefined
+
+/** As the program. */
+export async function openDatabase(env: Env): Promise<OpenedDatabase> {
+  if (env.DATABASE_URL) return { url: env.DATABASE_URL, stop: stays }
+  const running = findRunningPostgres(embeddedHome(env))
+  if (running) return { url: running.programUrl, stop: stays }
+  const { url, programUrl, stop } = await startEmbeddedPostgres({ home: embeddedHome(env), durable: true })
   await ensureLogin(url, programUrl)
   return { url: programUrl, stop }
+}
+
+/** As the owner of the tables. */
+export async function openAsOwner(env: Env): Promise<OwnersDatabase> {
+  if (env.DATABASE_URL) {
+    if (env.DATABASE_OWNER_URL === '')
+      throw new Error('DATABASE_OWNER_URL: needed with DATABASE_URL; only who owns the tables may do this.')
+    return { url: env.DATABASE_OWNER_URL, programUrl: env.DATABASE_URL, stop: stays }
+  }
+  const running = findRunningPostgres(embeddedHome(env))
+  return running ? { ...running, stop: stays } : startEmbeddedPostgres({ home: embeddedHome(env), durable: true })
 }

@@ -163,4 +163,5 @@ export const platformTables: Readonly<Record<string, readonly string[]>> = {
   mail: ['mail'],
   db: ['process', 'secret_fingerprint'],
   outbox: ['outbox'],
+  backup: ['recovery'],
 }

@@ -38,8 +38,10 @@ import type { Platform } from './platform.ts'
 export type People = Awaited<ReturnType<typeof createPeople>>
 
 export async function createPeople(platform: Platform) {
-  const { env, siteUrl, clock, jobs, faults, keys, db, outbox, mail, limiter, sealing, payoutKeys, countryOf } = platform
-  const settings = createSettings({ db, clock, fromEnvironment: settingsFrom(env) })
+  const { env, siteUrl, clock, jobs, faults, keys, db, outbox, mail, limiter, sealing, payoutKeys, countryOf, held } = platform
+  // What was restored rests until somebody opens it.
+  const resting = held ? { maintenanceMode: true } : {}
+  const settings = createSettings({ db, clock, fromEnvironment: { ...settingsFrom(env), ...resting } })
   const reference = await createReference({ db, clock })
   const schools = createSchools({ db, clock, outbox })
   const relations = createRelations({ db, clock, outbox })
@@ -56,8 +58,7 @@ export async function createPeople(platform: Platform) {
   const requireStepUp = createStepUp({ db, clock, passwords, limiter })
   const cookies = createCookies(siteUrl, keys)
   const entrance = createEntrance({ db, sessions, settings, outbox })
-  const factorNeeds = { db, clock, jobs, keys, outbox, limiter, sealing, accounts, sessions, settings, entrance, requireStepUp, siteUrl }
-  const factors = createFactors(factorNeeds)
+  const factors = createFactors({ ...platform, accounts, sessions, settings, entrance, requireStepUp })
   const { secondFactors } = factors
   const login = createLogin({ db, accounts, entrance, passwords, limiter, secondFactors })
   const { twitter, google } = createProviders(env, clock)
@@ -67,20 +68,7 @@ export async function createPeople(platform: Platform) {
     await social.dropIdentities(tx, accountId)
     await factors.dropChallenges(tx, accountId)
   }
-  const codes = createCodes({
-    db,
-    clock,
-    mail,
-    outbox,
-    accounts,
-    mailStops,
-    sessions,
-    passwords,
-    settings,
-    siteUrl,
-    limiter,
-    dropOtherWaysIn,
-  })
+  const codes = createCodes({ ...platform, accounts, mailStops, sessions, passwords, settings, dropOtherWaysIn })
   const registration = createRegistration({ db, clock, accounts, sessions, passwords, reference, schools, settings, codes, consents })
   const destinations = createDestinations({ db, clock, mail, outbox, accounts, siteUrl, ring: payoutKeys })
   const staffRoles = createStaffRoles({ db, clock, mail, accounts, sessions, siteUrl })

@@ -1,6 +1,7 @@
 // The floor that every module stands on.
 import { join } from 'node:path'
 import type { Env } from '../env.ts'
+import type { Recovery } from '#platform/backup/index.ts'
 import { createMovableClock, systemClock, type Clock } from '#platform/clock.ts'
 import { createDatabase, createPool } from '#platform/db/index.ts'
 import { createRateLimiter } from '#platform/http/index.ts'
@@ -30,7 +31,11 @@ export interface PlatformOptions {
   readonly onQuery?: (sql: string, parameters: readonly unknown[]) => void
 }
 
-export type Platform = ReturnType<typeof createPlatform> & { readonly countryOf: CountryOf }
+export type Platform = ReturnType<typeof createPlatform> & {
+  readonly countryOf: CountryOf
+  /** This site was restored, and nobody has opened it yet: nothing leaves it. */
+  readonly held: Recovery | undefined
+}
 
 export function createPlatform({
   env,

@@ -1,5 +1,6 @@
 // Runs server/migrations in the order of their numbers; each is one transaction, forward only.
-import { readdir } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
@@ -39,8 +40,23 @@ async function refuseUnreleased(db: Db): Promise<void> {
   )
 }
 
+const listFiles = async () => (await readdir(fileURLToPath(folder))).filter((name) => /^\d{4}-[a-z-]+\.ts$/.test(name)).toSorted()
+
+/** Those that this program has, in their order, each with the hash of its file. */
+export async function knownMigrations(): Promise<{ name: string; sha256: string }[]> {
+  const files = await listFiles()
+  return Promise.all(
+    files.map(async (name) => ({
+      name: name.replace('.ts', ''),
+      sha256: createHash('sha256')
+        .update(await readFile(new URL(name, folder)))
+        .digest('hex'),
+    })),
+  )
+}
+
 async function loadMigrations(): Promise<Record<string, Migration>> {
-  const files = (await readdir(fileURLToPath(folder))).filter((name) => /^\d{4}-[a-z-]+\.ts$/.test(name))
+  const files = await listFiles()
   const entries = await Promise.all(
     files.map(async (name) => [name.replace('.ts', ''), (await import(new URL(name, folder).href)) as Migration] as const),
   )

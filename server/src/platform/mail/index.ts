@@ -70,6 +70,19 @@ export interface MailNeeds {
   readonly from: string
 }
 
+/** Letters that wait will never be sent, and what they said goes. Answers which. */
+export async function dropWaitingMail(tx: Db): Promise<string[]> {
+  const dropped = await tx
+    .withTables<MailTables>()
+    .updateTable('mail')
+    .set({ body: '' })
+    .where('sent_at', 'is', null)
+    .where('body', '<>', '')
+    .returning('id')
+    .execute()
+  return dropped.map(({ id }) => id)
+}
+
 function createDelivering(clock: Clock) {
   const hearers: ((address: string) => Promise<void>)[] = []
   const isBelieved = createBelief(() => clock.now().getTime())

@@ -1,3 +1,4 @@
 export { freeBytes, keptFree, type FreeBytes } from './free-space.ts'
-export { createLocalDisk } from './local-disk.ts'
-export { StorageMiss, type ByteRange, type Storage } from './storage.ts'
+export { forgetRemoved, keepRemoved, removedFolder, type Keeping } from './keeping.ts'
+export { createLocalDisk, objectPath } from './local-disk.ts'
+export { checkKey, StorageMiss, type ByteRange, type Storage } from './storage.ts'

@@ -4,6 +4,7 @@ import { createWriteStream } from 'node:fs'
 import { copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { isKept, removedFolder } from './keeping.ts'
 import { checkKey, StorageMiss, type Storage } from './storage.ts'
 
 const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
@@ -13,11 +14,7 @@ const isMissing = (error: unknown) => error instanceof Error && 'code' in error 
  * `work`, where whoever made this removes what a process that was killed has left.
  */
 export function createLocalDisk(root: string, work = join(root, 'work')): Storage {
-  const pathOf = (key: string) => {
-    // Keys begin with a time (UUIDv7), so their own first letters would fill one directory at a time.
-    const hash = createHash('sha256').update(checkKey(key)).digest('hex')
-    return join(root, 'objects', hash.slice(0, 2), hash.slice(2, 4), key)
-  }
+  const pathOf = (key: string) => objectPath(root, key)
 
   return {
     async put(key, source) {
@@ -52,9 +49,20 @@ export function createLocalDisk(root: string, work = join(root, 'work')): Storag
     },
 
     async remove(key) {
-      await rm(pathOf(key), { force: true })
+      const path = pathOf(key)
+      if (!(await isKept(root))) return rm(path, { force: true })
+      await mkdir(removedFolder(root), { recursive: true })
+      await rename(path, join(removedFolder(root), key)).catch((error: unknown) => {
+        if (!isMissing(error)) throw error
+      })
     },
   }
+}
+
+/** Keys begin with a time (UUIDv7), so their own first letters would fill one directory at a time. */
+export function objectPath(root: string, key: string): string {
+  const hash = createHash('sha256').update(checkKey(key)).digest('hex')
+  return join(root, 'objects', hash.slice(0, 2), hash.slice(2, 4), key)
 }
 
 async function moveFile(from: string, to: string): Promise<void> {

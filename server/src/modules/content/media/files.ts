@@ -42,6 +42,8 @@ export interface Needs {
   readonly uploads: Uploads
   /** Where uploads land first. */
   readonly incomingFolder: string
+  /** Ends what was removed while a backup ran that was killed. */
+  readonly forgetRemoved: () => Promise<void>
 }
 
 /** Whose a file is, and whether they are under 18. */
@@ -251,7 +253,7 @@ const sweepJob = 'media.sweep'
 const sweepBatch = 50
 const encoders = Math.max(2, availableParallelism())
 
-function createPreparing({ db, clock, jobs, outbox, storage, processing, uploads, incomingFolder }: Needs): void {
+function createPreparing({ db, clock, jobs, outbox, storage, processing, uploads, incomingFolder, forgetRemoved }: Needs): void {
   /** Once a second is enough for a bar that somebody watches. */
   const reportTo = (fileId: string) => {
     let last = 0
@@ -321,6 +323,7 @@ function createPreparing({ db, clock, jobs, outbox, storage, processing, uploads
     schedule: '17 * * * *',
     async run() {
       await removeLeftovers(incomingFolder)
+      await forgetRemoved()
       await uploads.sweep()
       for (;;) {
         const files = await store.markForRemoval(db, after(clock.now(), -hours(24)), sweepBatch)

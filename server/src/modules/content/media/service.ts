@@ -7,7 +7,7 @@ import { createClips, createLinkDrawing, createPictures } from '#platform/media/
 import type { Outbox } from '#platform/outbox/index.ts'
 import type { Authenticate, RateLimiter } from '#platform/http/index.ts'
 import type { Keys } from '#platform/secrets.ts'
-import { createLocalDisk, type FreeBytes, type Storage } from '#platform/storage/index.ts'
+import { createLocalDisk, forgetRemoved, type FreeBytes, type Storage } from '#platform/storage/index.ts'
 import type { Sessions } from '#people/sessions'
 import type { Settings } from '#ground/settings'
 import { mountMediaGateway } from './gateway.ts'
@@ -39,10 +39,13 @@ export interface Needs {
   readonly storage?: Storage
 }
 
+/** Of the local store, below a data folder. */
+export const mediaRoot = (dataFolder: string): string => join(dataFolder, 'media')
+
 /** `mount` serves the gateway on the web server; `stop` ends the worker processes. */
 export function createMedia({ dataFolder, keys, ...needs }: Needs) {
   const { db, clock } = needs
-  const root = join(dataFolder, 'media')
+  const root = mediaRoot(dataFolder)
   const folder = join(root, 'work')
   const storage = needs.storage ?? createLocalDisk(root, folder)
   const pictures = createPictures()
@@ -52,7 +55,16 @@ export function createMedia({ dataFolder, keys, ...needs }: Needs) {
   const uploads = createUploads(join(root, 'uploads'), needs)
   closeWhatIsOpen({ ...needs, storage })
   const processing = createProcessing({ storage, pictures, clips: createClips(), folder })
-  const media = createMediaService({ ...needs, storage, processing, tokens, guards, uploads, incomingFolder: folder })
+  const media = createMediaService({
+    ...needs,
+    storage,
+    processing,
+    tokens,
+    guards,
+    uploads,
+    incomingFolder: folder,
+    forgetRemoved: () => forgetRemoved(root),
+  })
   return {
     media,
     linkPictures: createLinkPictures({ ...needs, storage, drawing, folder }),

@@ -90,6 +90,10 @@ export const listStillOpen = (db: Db, after: string, limit: number): Promise<Fil
     .limit(limit)
     .execute()
 
+/** In the order of their ids, those that are going away left out. */
+export const listForBackup = (db: Db, after: string, limit: number): Promise<FileRow[]> =>
+  on(db).selectFrom('file').selectAll().where('status', '<>', 'removing').where('id', '>', after).orderBy('id').limit(limit).execute()
+
 /** Takes the rows for the rest of the transaction, in the order of their ids so that two writers never wait crosswise. */
 export const lockFiles = (tx: Db, ids: readonly string[]): Promise<FileRow[]> =>
   ids.length === 0

@@ -46,6 +46,9 @@ export async function dropGuardians(
   return rows.map(({ id }) => id)
 }
 
+export const hasAccounts = async (db: Db): Promise<boolean> =>
+  (await on(db).selectFrom('account').select('id').limit(1).execute()).length > 0
+
 export const findById = (db: Db, id: string) => on(db).selectFrom('account').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** Whose address it is; while nobody has confirmed it, those who claim it, the first one first and no more than a few. */

@@ -21,3 +21,5 @@ export async function takeCode(tx: Db, codeHash: Buffer, now: Date): Promise<boo
     .executeTakeFirst()
   return taken !== undefined
 }
+
+export const endFirstCodes = (tx: Db) => on(tx).deleteFrom('first_administrator_code').execute()

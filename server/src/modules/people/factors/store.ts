@@ -140,6 +140,9 @@ export async function takeChallenge(tx: Db, tokenHash: Buffer): Promise<boolean>
 export const dropChallenges = (tx: Db, accountId: string) =>
   on(tx).deleteFrom('sign_in_challenge').where('account_id', '=', accountId).execute()
 
+/** After a restore: what was being asked then opens nothing now. */
+export const endEveryChallenge = (tx: Db) => on(tx).deleteFrom('sign_in_challenge').execute()
+
 export const sweepChallenges = (db: Db, now: Date) => on(db).deleteFrom('sign_in_challenge').where('expires_at', '<=', now).execute()
 
 export const removeAll = async (tx: Db, accountId: string): Promise<void> => {

@@ -13,6 +13,9 @@ export type CodeTable = {
 type Tables = { one_time_code: CodeTable }
 const on = (db: Db) => db.withTables<Tables>()
 
+/** Of everybody, used or not. */
+export const endEveryCode = (tx: Db) => on(tx).deleteFrom('one_time_code').execute()
+
 export const insertCode = (tx: Db, code: CodeTable) => on(tx).insertInto('one_time_code').values(code).execute()
 
 /** Uses a code up, in the transaction of its effect: of two at once only one gets the row (access.md 5). */

@@ -104,6 +104,9 @@ export async function deleteSessions(tx: Db, accountId: string, which: { only?: 
   return (await ended.returning('id').execute()).map((row) => row.id)
 }
 
+/** All of all accounts, and the devices that hung on them. */
+export const endEverySession = (tx: Db) => on(tx).deleteFrom('session').execute()
+
 export const deleteExpired = (db: Db, now: Date) => on(db).deleteFrom('session').where('expires_at', '<=', now).execute()
 
 export const loadCredentials = (db: Db, accountId: string) =>

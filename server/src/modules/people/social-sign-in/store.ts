@@ -99,3 +99,6 @@ export async function findConnectTicket(
     .executeTakeFirst()
   return found?.details as TicketTable['details'] | undefined
 }
+
+/** Of everybody: whoever is on the way to sign in begins anew. */
+export const endEveryTicket = (tx: Db) => on(tx).deleteFrom('social_ticket').execute()

@@ -29,6 +29,12 @@ export const takeOpen = async (tx: Db, now: Date, least: number): Promise<Fanout
 
 export const move = (tx: Db, id: string, to: Partial<FanoutTable>) => on(tx).updateTable('fanout').set(to).where('id', '=', id).execute()
 
+/** None of them tells anybody more. */
+export const endOpen = async (tx: Db, now: Date): Promise<string[]> => {
+  const ended = await on(tx).updateTable('fanout').set({ done_at: now }).where('done_at', 'is', null).returning('id').execute()
+  return ended.map(({ id }) => id)
+}
+
 export interface Step {
   readonly notice: NoticeTable
   readonly turn: Turn

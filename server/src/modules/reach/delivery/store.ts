@@ -40,6 +40,17 @@ export const touchDevices = (db: Db, ids: readonly string[], now: Date, before: 
     [ids, now, before],
   )
 
+/** Of what has not left, nothing leaves any more. */
+export const skipWaiting = async (tx: Db, why: string): Promise<string[]> => {
+  const skipped = await on(tx)
+    .updateTable('delivery')
+    .set({ state: 'skipped', why, claimed_at: null })
+    .where('state', 'in', ['waiting', 'claimed'])
+    .returning('id')
+    .execute()
+  return skipped.map(({ id }) => id)
+}
+
 export const findKey = (db: Db): Promise<KeyTable | undefined> => on(db).selectFrom('push_key').selectAll().executeTakeFirst()
 
 /** The first one counts. */

@@ -1,0 +1,90 @@
+// `npm run backup -- DIR`: everything of this site into a folder, while it runs (docs/OPERATIONS.md). `--keep N` removes all but the
+// newest N; `--new-key` makes a key that closes backups, shows it once and keeps nothing of it.
+import { parseArgs } from 'node:util'
+import { readEnv, type Env } from '../env.ts'
+import { backUp, checkRecipient, fingerprintsOf, makeIdentity, note, prune, type BackedUp } from '#platform/backup/index.ts'
+import { systemClock } from '#platform/clock.ts'
+import { knownMigrations, refuseOtherSecret } from '#platform/db/index.ts'
+import { dataFolderOf, mediaRootOf, programName, secretsOf, site } from '#wiring/backup.ts'
+import { openAsOwner } from './open-database.ts'
+import { count, failWith, say, sizeOf } from './say.ts'
+
+const usage = 'Say where to: npm run backup -- DIR [--keep N]. With --new-key: a key that closes backups.'
+
+async function showNewKey(): Promise<void> {
+  const { identity, recipient } = await makeIdentity()
+  say('Keep this line where this server is not, such as in a safe. Without it no closed backup can be read. It is not kept here:')
+  say(identity)
+  say('')
+  say('Give the site this one, and start it again:')
+  say(`BACKUP_RECIPIENT=${recipient}`)
+}
+
+function recipientOf({ BACKUP_RECIPIENT }: Env): string | null {
+  if (BACKUP_RECIPIENT === '') return null
+  try {
+    return checkRecipient(BACKUP_RECIPIENT)
+  } catch {
+    throw new Error('BACKUP_RECIPIENT: is no recipient (age1…); npm run backup -- --new-key makes one.')
+  }
+}
+
+function keptOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  const kept = Number(text)
+  if (!Number.isInteger(kept) || kept < 1) throw new Error('--keep: a whole number from 1 on')
+  return kept
+}
+
+function report({ place, manifest, added }: BackedUp): void {
+  const { tables, objects, secrets, recipient, snapshotAt } = manifest
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+  const bytes = tables.reduce((sum, table) => sum + table.bytes, 0)
+  say(`${place.folder}/${place.name}`)
+  say(`As of ${snapshotAt}: ${count(tables.length, 'table')}, ${count(rows, 'row')}, ${sizeOf(bytes)}; read again, all hashes right`)
+  say(`${count(objects.count, 'file')} of people, ${sizeOf(objects.totalBytes)}; ${added} new; ${objects.missing.length} missing`)
+  for (const key of objects.missing.slice(0, 10)) say(`  missing: ${key}`)
+  say(
+    recipient === null
+      ? 'NOT CLOSED: whoever has this folder reads all of it. Its keys are not in it: SECRET_KEY (data/secret.key), PAYOUT_KEYS and DATA_KEYS must be kept elsewhere. npm run backup -- --new-key closes it.'
+      : `Closed for ${recipient}; its keys are in it${secrets.file ? '' : ' not'}`,
+  )
+}
+
+async function run(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { keep: { type: 'string' }, 'new-key': { type: 'boolean', default: false } },
+  })
+  if (values['new-key']) return showNewKey()
+  const [folder] = positionals
+  if (folder === undefined || positionals.length > 1) throw new Error(usage)
+  const [env, keep] = [readEnv(process.env), keptOf(values.keep)]
+  const recipient = recipientOf(env)
+  const secrets = secretsOf(env)
+  const database = await openAsOwner(env)
+  try {
+    // Other keys than this database was made with would be of no use beside it.
+    await refuseOtherSecret(database.url, secrets.SECRET_KEY)
+    const made = await backUp({
+      url: database.url,
+      folder,
+      recipient,
+      root: mediaRootOf(env),
+      site,
+      secrets,
+      fingerprints: fingerprintsOf(secrets),
+      program: programName(),
+      migrations: await knownMigrations(),
+      now: systemClock.now,
+    })
+    report(made)
+    if (made.manifest.objects.missing.length > 0) process.exitCode = 1
+    else if (keep !== undefined) say(`Removed: ${count(await prune(made.place.folder, keep), 'older backup')}`)
+    note(dataFolderOf(env), { backup: { ...made.place, at: made.manifest.snapshotAt } })
+  } finally {
+    await database.stop()
+  }
+}
+
+await run().catch(failWith)

@@ -1,0 +1,115 @@
+// `npm run restore -- DIR`: a backup into an empty data folder, or with `--into URL` into an empty database of another Postgres. All is
+// checked before anything is touched (docs/OPERATIONS.md).
+import { existsSync, renameSync } from 'node:fs'
+import { createInterface } from 'node:readline/promises'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { readEnv, type Env } from '../env.ts'
+import { systemClock } from '#platform/clock.ts'
+import { nameOf, restore, type Target } from '#platform/backup/index.ts'
+import { createDatabase, createPool, findRunningPostgres, requireNobody, startEmbeddedPostgres, type Db } from '#platform/db/index.ts'
+import { createLocalDisk } from '#platform/storage/index.ts'
+import { dataFolderOf, isBlank, isWorthNothing, mediaRootOf, siteNameOf } from '#wiring/backup.ts'
+import { keptJobs, settleRecovered } from '#wiring/recovery.ts'
+import { headsFileOf } from '#wiring/money.ts'
+import { readIdentity } from './identity.ts'
+import { embeddedHome } from './open-database.ts'
+import { count, failWith, say, sizeOf } from './say.ts'
+
+const usage = 'Say where from: npm run restore -- DIR [--into URL] [--identity FILE] [--replace [--site-name NAME]]'
+
+const options = {
+  into: { type: 'string' },
+  identity: { type: 'string' },
+  replace: { type: 'boolean', default: false },
+  'site-name': { type: 'string' },
+} as const
+
+async function withDb<T>(url: string, work: (db: Db) => Promise<T>): Promise<T> {
+  const db = createDatabase(createPool({ url, size: 1 }))
+  return work(db).finally(() => db.destroy())
+}
+
+/** Throws unless nothing is lost, or somebody said which site is. */
+async function requireLeave(url: string, home: string, replace: boolean, typed: string | undefined): Promise<void> {
+  if (await withDb(url, isWorthNothing)) return
+  if (!replace)
+    throw new Error(
+      `There is a site in ${home}. Use an empty FIELDHOUSE_DATA, or --replace with the name of that site. Nothing was changed.`,
+    )
+  const name = await withDb(url, siteNameOf)
+  const given = typed ?? (await ask(`This replaces all of “${name}”. Type its name to go on: `))
+  if (given.trim() !== name) throw new Error(`That is not the name of the site in it, “${name}”. Nothing was changed.`)
+}
+
+async function ask(question: string): Promise<string> {
+  if (!process.stdin.isTTY) throw new Error('--replace needs the name of the site that is replaced: --site-name NAME. Nothing was changed.')
+  const lines = createInterface({ input: process.stdin, output: process.stdout })
+  return lines.question(question).finally(() => lines.close())
+}
+
+/** The embedded database: what is in the folder steps aside and stays there. */
+async function embedded(env: Env, replace: boolean, siteName: string | undefined): Promise<Target> {
+  const home = embeddedHome(env)
+  if (findRunningPostgres(home)) throw new Error('Fieldhouse is running on this data folder. Stop it first; nothing was changed.')
+  const isThere = existsSync(join(home, 'data', 'PG_VERSION'))
+  if (isThere) {
+    const former = await startEmbeddedPostgres({ home, durable: true })
+    await requireLeave(former.url, home, replace, siteName).finally(() => former.stop())
+  }
+  return {
+    async open() {
+      if (isThere) stepAside(home)
+      // A head of a chain that went on after the backup says that rows were cut off, which is what happened.
+      if (existsSync(headsFileOf(env))) stepAside(headsFileOf(env))
+      const { url, stop } = await startEmbeddedPostgres({ home, durable: true })
+      return { url, stop }
+    },
+  }
+}
+
+function stepAside(path: string): void {
+  const aside = `${path}.before-${nameOf(systemClock.now())}`
+  renameSync(path, aside)
+  say(`What was there lies in ${aside}`)
+}
+
+async function given(url: string, replace: boolean): Promise<Target> {
+  if (replace)
+    throw new Error(
+      '--replace is for the embedded database. On another Postgres make an empty database and restore into that; the old one stays as it is.',
+    )
+  await requireNobody(url)
+  const isEmpty = await withDb(url, isBlank)
+  if (!isEmpty) throw new Error('The database to restore into is not empty. Make a new one: create database … Nothing was changed.')
+  return { open: async () => ({ url, stop: async () => undefined }) }
+}
+
+async function run(): Promise<void> {
+  const { values, positionals } = parseArgs({ allowPositionals: true, options })
+  const [path] = positionals
+  if (path === undefined || positionals.length > 1) throw new Error(usage)
+  const env = readEnv({ ...process.env, ...(values.into === undefined ? {} : { DATABASE_URL: '', DATABASE_OWNER_URL: '' }) })
+  const into = values.into ?? env.DATABASE_OWNER_URL
+  const storage = createLocalDisk(mediaRootOf(env))
+  const began = Date.now()
+  const restored = await restore({
+    path,
+    identity: readIdentity(values.identity),
+    dataFolder: dataFolderOf(env),
+    secrets: { SECRET_KEY: env.SECRET_KEY, PAYOUT_KEYS: env.PAYOUT_KEYS, DATA_KEYS: env.DATA_KEYS },
+    target: () => (into === '' ? embedded(env, values.replace, values['site-name']) : given(into, values.replace)),
+    storage,
+    keptJobs,
+    settle: (url) => withDb(url, (db) => settleRecovered(db, systemClock.now())),
+  })
+  const { manifest, objects, keysFile } = restored
+  say(`Restored “${manifest.site}” as of ${manifest.snapshotAt}, in ${Math.round((Date.now() - began) / 1000)} s.`)
+  say(
+    `${count(manifest.tables.length, 'table')}, all counts as in the manifest; ${count(objects, 'file')} put back of ${manifest.objects.count}, ${sizeOf(manifest.objects.totalBytes)}.`,
+  )
+  if (keysFile !== undefined) say(`Its keys lie in ${keysFile}: put those that it names into the environment of the site.`)
+  say('The site is held: nothing leaves it, and only staff comes in. Start it, look, then: npm run recovered -- --open')
+}
+
+await run().catch(failWith)

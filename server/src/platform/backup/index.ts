@@ -1,0 +1,13 @@
+/** Copies of a whole site, rows, files and keys, that any Postgres and a later program can take in. */
+export { backUp, filesOf, type BackedUp, type Secrets, type Site } from './back-up.ts'
+export { checkRecipient, makeIdentity, readFile, recipientOf } from './envelope.ts'
+export { fingerprintsOf } from './fingerprints.ts'
+export { findBackup, groupOf, listBackups, nameOf, objectFile, pathIn, type Place } from './layout.ts'
+export { checkMigrations, countRows, load } from './load.ts'
+export { readManifest, readObjectList, type Fingerprints, type Manifest, type ObjectEntry } from './manifest.ts'
+export { checkFile, checkObjects, putObjectsBack, removeBackup, type NamedObject } from './objects.ts'
+export { finishRestoring, heldBy, lifeOf, openRecovered, type Dropped, type Recovery } from './recovery.ts'
+export { note, readNotes, type Notes } from './notes.ts'
+export { prune } from './prune.ts'
+export { checkBackup, restore, type CheckedBackup, type Restored, type Target } from './restore.ts'
+export type { WaitingJob } from './snapshot.ts'

@@ -1,0 +1,113 @@
+// A backup's rows into a database: all of it in one transaction, so that one that breaks off leaves what was there.
+import { createInterface } from 'node:readline'
+import { pipeline } from 'node:stream/promises'
+import type { Client } from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { migrate } from '../db/index.ts'
+import { migrateJobs } from '../jobs/index.ts'
+import { readFile } from './envelope.ts'
+import { pathIn, type Place } from './layout.ts'
+import type { Manifest, Migration, TableFile } from './manifest.ts'
+import { beginRecovery, type Dropped } from './recovery.ts'
+import { connect, listTables, type WaitingJob } from './snapshot.ts'
+
+export interface Loading {
+  /** As the owner of the tables, who may silence triggers. */
+  readonly url: string
+  readonly place: Place
+  readonly manifest: Manifest
+  readonly identity: string | undefined
+  /** Of these what waits is kept until the site is open; of others it is dropped. */
+  readonly keptJobs: ReadonlySet<string>
+  /** Told once all rows are there, before anything is done to them. */
+  readonly onLoaded?: (client: Client) => Promise<void>
+}
+
+/** Throws where this program does not know how the backup's tables look. */
+export function checkMigrations(manifest: Manifest, known: readonly Migration[]): void {
+  const hashes = new Map(known.map(({ name, sha256 }) => [name, sha256]))
+  const unknown = manifest.migrations.find(({ name }) => !hashes.has(name))
+  if (unknown)
+    throw new Error(
+      `This backup was made by a newer Fieldhouse (${manifest.program}): this one does not know its migration ${unknown.name}. Restore it with that version or a later one; nothing was changed.`,
+    )
+  const other = manifest.migrations.find(({ name, sha256 }) => hashes.get(name) !== sha256)
+  if (other)
+    throw new Error(`The migration ${other.name} of this program is not the one that the backup was made with; nothing was changed.`)
+}
+
+/** The rows come with the mark that holds the site closed; the newest tables and all else come after them, and may be repeated. */
+export async function load({ url, place, manifest, identity, keptJobs, onLoaded }: Loading): Promise<void> {
+  const last = manifest.migrations.at(-1)?.name
+  if (last === undefined) throw new Error('This backup names no migration.')
+  await migrate(url, last)
+  await migrateJobs(url)
+  const client = await connect(url)
+  try {
+    await client.query('begin')
+    await silence(client)
+    await empty(client, manifest.tables)
+    for (const table of manifest.tables) await fill(client, place, table, identity)
+    for (const { name, value, isCalled } of manifest.sequences)
+      await client.query('select setval($1::regclass, $2::bigint, $3)', [name, value, isCalled])
+    await onLoaded?.(client)
+    await client.query(`set local session_replication_role = origin`)
+    await hold(client, manifest, await readJobs(place, manifest, identity), keptJobs)
+    await client.query('commit')
+    // Without it the first readers would wait for plans that were made for empty tables.
+    await client.query('analyze')
+  } finally {
+    await client.end()
+  }
+  await migrate(url)
+}
+
+async function silence(client: Client): Promise<void> {
+  try {
+    await client.query('set local session_replication_role = replica')
+  } catch {
+    throw new Error(
+      'The login that owns the tables may not silence triggers. As a superuser run: grant set on parameter session_replication_role to it. Nothing was changed.',
+    )
+  }
+}
+
+/** Migrations leave rows behind, too; those of the backup stand in their place. */
+async function empty(client: Client, tables: readonly TableFile[]): Promise<void> {
+  const here = new Set((await listTables(client)).map(({ name }) => name))
+  const absent = tables.find(({ name }) => !here.has(name))
+  if (absent) throw new Error(`The backup has a table ${absent.name} that its own migrations do not make.`)
+  await client.query(`truncate ${[...here].join(', ')}`)
+}
+
+async function fill(client: Client, place: Place, { name, columns, file, rows }: TableFile, identity: string | undefined): Promise<void> {
+  const path = pathIn(place, file)
+  const into = client.query(copyFrom(`copy ${name} (${columns.join(', ')}) from stdin`))
+  await pipeline(await readFile(path, { identity, squeezed: true }), into)
+  const { rows: counted } = await client.query<{ count: string }>(`select count(*) from ${name}`)
+  if (Number(counted[0]?.count) !== rows) throw new Error(`${path} holds ${counted[0]?.count} rows, the manifest says ${rows}.`)
+}
+
+async function readJobs(place: Place, { jobs }: Manifest, identity: string | undefined): Promise<WaitingJob[]> {
+  const lines = createInterface({ input: await readFile(pathIn(place, jobs.file), { identity, squeezed: true }) })
+  const found: WaitingJob[] = []
+  for await (const line of lines) if (line !== '') found.push(JSON.parse(line) as WaitingJob)
+  return found
+}
+
+async function hold(client: Client, { snapshotAt }: Manifest, jobs: readonly WaitingJob[], keptJobs: ReadonlySet<string>): Promise<void> {
+  const kept = jobs.filter(({ name }) => keptJobs.has(name))
+  const dropped: Dropped[] = jobs
+    .filter(({ name }) => !keptJobs.has(name))
+    .map(({ name, data }) => ({ what: `job ${name}`, id: JSON.stringify(data) }))
+  await client.query(beginRecovery, [snapshotAt, JSON.stringify(dropped), JSON.stringify(kept)])
+}
+
+export async function countRows(client: Client, { tables }: Manifest): Promise<Map<string, number>> {
+  const counts = new Map<string, number>()
+  for (const { name } of tables) {
+    const { rows } = await client.query<{ count: number }>(`select count(*)::int as count from ${name}`)
+    counts.set(name, rows[0]?.count ?? 0)
+  }
+  return counts
+}

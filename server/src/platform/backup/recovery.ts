@@ -1,0 +1,51 @@
+// A site that was restored starts recovered: nothing leaves it, and nobody but staff comes in, until an owner has looked and opens it.
+import { sql } from 'kysely'
+import type { Db } from '../db/index.ts'
+import type { WaitingJob } from './snapshot.ts'
+
+export interface Recovery {
+  readonly life: number
+  /** What was committed later is not there any more. */
+  readonly lostFrom: Date
+  readonly restoredAt: Date
+  /** Undefined when the restoring broke off before its last step. */
+  readonly readyAt: Date | null
+  readonly dropped: readonly Dropped[]
+  readonly jobs: readonly WaitingJob[]
+}
+
+/** What will never happen now. */
+export interface Dropped {
+  readonly what: string
+  readonly id: string
+}
+
+/** In the transaction that brings the rows, so that no moment has these without it. */
+export const beginRecovery = `
+  insert into recovery (life, lost_from, dropped, jobs)
+  select coalesce(max(life), 0) + 1, $1::timestamptz, $2::jsonb, $3::jsonb from recovery`
+
+export async function lifeOf(db: Db): Promise<number> {
+  const { rows } = await sql<{ life: number | null }>`select max(life) as life from recovery`.execute(db)
+  return rows[0]?.life ?? 0
+}
+
+/** The one that nobody has opened yet. */
+export async function heldBy(db: Db): Promise<Recovery | undefined> {
+  const { rows } = await sql<Recovery>`
+    select life, lost_from as "lostFrom", restored_at as "restoredAt", ready_at as "readyAt", dropped, jobs from recovery
+    where opened_at is null order by life desc limit 1`.execute(db)
+  return rows[0]
+}
+
+/** The last step of a restoring. */
+export async function finishRestoring(tx: Db, dropped: readonly Dropped[]): Promise<void> {
+  await sql`
+    update recovery set ready_at = now(), dropped = dropped || ${JSON.stringify(dropped)}::jsonb
+    where life = (select max(life) from recovery)`.execute(tx)
+}
+
+/** One of an earlier life that nobody had opened is opened with it. */
+export async function openRecovered(db: Db): Promise<void> {
+  await sql`update recovery set ready_at = coalesce(ready_at, now()), opened_at = now() where opened_at is null`.execute(db)
+}
