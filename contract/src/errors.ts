@@ -17,6 +17,10 @@ const table = {
   'request.invalid': { status: 400, message: 'Some fields need attention.' },
   'request.unknown_parameter': { status: 400, message: 'The address has a parameter that is not known here.' },
   'request.forbidden': { status: 403, message: 'You cannot do this with your account.' },
+  'staff.factor_required': {
+    status: 403,
+    message: 'Your role needs a second factor. Set one up in your settings, or sign in again with it.',
+  },
   'staff.not_permitted': { status: 403, message: 'None of your roles opens this.' },
   'staff.own_roles': { status: 403, message: 'Nobody changes their own roles. Ask another owner.' },
   'staff.unfit': {

@@ -32,7 +32,7 @@ export function refusalsOf(call: Call): ReadonlySet<ErrorCode> {
     ...(call.access === 'public' || call.access === 'webhook' ? [] : withToken),
     // A change from a page of another site, or an account of the wrong kind.
     ...(isChange || hasRole ? (['request.forbidden'] as const) : []),
-    ...(call.access === 'staff' ? (['staff.not_permitted'] as const) : []),
+    ...(call.access === 'staff' ? (['staff.not_permitted', 'staff.factor_required'] as const) : []),
     ...(isChange ? (['request.too_large', 'request.media_type'] as const) : []),
     ...(call.upload ? withUpload : []),
     ...(call.idempotency ? withKey : []),

@@ -3,6 +3,7 @@
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import { staffNeedsFactor } from './env.ts'
 import { heldBy, type Recovery } from '#platform/backup/index.ts'
 import { inTransaction, type Db } from '#platform/db/index.ts'
 import { closeHttpServer, createHttpServer, mountRoutes, type Doors, type Route } from '#platform/http/index.ts'
@@ -183,9 +184,10 @@ export async function createApp(options: AppOptions): Promise<App> {
 }
 
 /** What every call passes. */
-function doorsOf({ limiter }: Platform, { authenticate, pages, settings }: People, { once }: Money): Doors {
+function doorsOf({ env, limiter }: Platform, { authenticate, pages, settings }: People, { once }: Money): Doors {
   return {
     authenticate,
+    staffNeedsFactor: staffNeedsFactor(env),
     // Nobody's own page is a team.
     actAs: async (viewer, pageId, capability) => (await pages.kindOf(pageId)) === 'team' && pages.actAs(viewer, pageId, capability),
     limiter,
@@ -211,13 +213,13 @@ async function requireWhole(db: Db): Promise<Recovery | undefined> {
   return held
 }
 
-function peopleRoutes({ db, clock }: Platform, people: People, product: { invitations: Invitations; papers: Papers }): Route[] {
+function peopleRoutes({ env, db, clock }: Platform, people: People, product: { invitations: Invitations; papers: Papers }): Route[] {
   return [
     ...settingsRoutes(people.settings),
     ...referenceRoutes({ reference: people.reference, schoolCities: people.schools.citiesOf, clock }),
     ...schoolRoutes(people),
     ...sessionRoutes({ db, ...people }),
-    ...factorRoutes(people),
+    ...factorRoutes({ ...people, staffNeedsFactor: staffNeedsFactor(env) }),
     ...registrationRoutes({ ...people, keepInvitation: product.invitations.answering.keepFor }),
     ...socialRoutes(people),
     ...settingChangeRoutes(people),

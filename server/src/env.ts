@@ -41,6 +41,11 @@ const variables = {
   SITE_URL: text('', 'Public address of the site, used in links and cookies; empty: http://localhost:PORT'),
   FIELDHOUSE_DATA: text('./data', 'Folder for the embedded database, uploaded media, recordings of streams and secrets'),
   FIELDHOUSE_DEMO: oneOf(['on', 'off'], '', 'Fill an empty database with demo content; empty: on, but off in production'),
+  STAFF_SECOND_FACTOR: oneOf(
+    ['required', 'optional'],
+    '',
+    'Whether staff of the site needs a second factor for everything that their roles open; empty: required, but optional outside of production',
+  ),
   FIELDHOUSE_ROLES: {
     meaning: 'What this process does, separated by commas (web, worker, live)',
     fallback: roles.join(','),
@@ -163,6 +168,10 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
   if (problems.length > 0) throw new Error(`The configuration is not usable.\n${problems.join('\n')}`)
   return env
 }
+
+/** What roles of the site's staff open asks for a second factor. */
+export const staffNeedsFactor = (env: Env): boolean =>
+  env.STAFF_SECOND_FACTOR === '' ? env.NODE_ENV === 'production' : env.STAFF_SECOND_FACTOR === 'required'
 
 /** With the card provider no card number passes this site; only the sandbox has fields for its test cards. */
 export const isCardTyped = (env: Env): boolean => env.STRIPE_SECRET_KEY === '' && env.SANDBOX_CARDS === 'typed'

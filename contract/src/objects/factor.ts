@@ -62,5 +62,7 @@ export const Factors = Type.Object({
   authenticator: Nullable(Type.Object({ createdAt: Time })),
   passkeys: Type.Array(Type.Object({ _id: Id, name: Type.String(), createdAt: Time, lastUsedAt: Nullable(Time) })),
   recoveryCodesLeft: Type.Integer(),
+  /** The roles of this account need one, and none was shown in this session. */
+  isMissing: Type.Boolean(),
 })
 export type Factors = Static<typeof Factors>

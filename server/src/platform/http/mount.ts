@@ -22,6 +22,8 @@ export interface Doors {
   /** Whether the caller may do this for a page. */
   readonly actAs: (viewer: Viewer, pageId: string, capability: Capability) => Promise<boolean>
   /** Whether the site is not shown where whoever asks is. */
+  /** Staff of the site has to have shown a second factor. */
+  readonly staffNeedsFactor?: boolean
   readonly isClosedHere?: () => Promise<boolean>
   /** What people read while the site is closed for maintenance; undefined while it is open. */
   readonly restingWords?: () => Promise<string | undefined>
@@ -51,7 +53,7 @@ function mountRoute(app: FastifyInstance, route: Route, doors: Doors): void {
     ...(schema ? { schema: { response: { '2xx': schema } }, serializerCompiler: () => writerOf(call.answer, schema) } : {}),
     handler: async (request, reply) => {
       const caller = callerOf(request)
-      const viewer = await admit(call, request, doors.authenticate)
+      const viewer = await admit(call, request, doors)
       if (!call.isAlwaysOpen && !isStaff(viewer) && (await doors.isClosedHere?.())) throw new AppError('service.country_blocked')
       await refuseWhileResting(call, request, viewer, doors)
       const who = { accountId: viewer?.accountId, network: caller.network }
@@ -137,9 +139,9 @@ async function requireCapability(
   if (!isEntitled) throw new AppError('request.forbidden')
 }
 
-async function admit({ access, permission }: Call, request: FastifyRequest, authenticate: Authenticate): Promise<Viewer | undefined> {
+async function admit({ access, permission }: Call, request: FastifyRequest, doors: Doors): Promise<Viewer | undefined> {
   if (access === 'public' || access === 'webhook') return undefined
-  const viewer = await authenticate(request)
+  const viewer = await doors.authenticate(request)
   if (access === 'optional') return viewer
   if (!viewer) throw new AppError('auth.required')
   if (access === 'performer' && viewer.kind !== 'performer') throw new AppError('request.forbidden')
@@ -147,6 +149,7 @@ async function admit({ access, permission }: Call, request: FastifyRequest, auth
   if (access === 'staff') {
     if (!isStaff(viewer)) throw new AppError('request.forbidden')
     if (permission === undefined || !permits(viewer.roles, permission)) throw new AppError('staff.not_permitted')
+    if (doors.staffNeedsFactor && !viewer.hasFactor) throw new AppError('staff.factor_required')
   }
   return viewer
 }

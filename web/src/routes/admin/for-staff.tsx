@@ -1,7 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { permits, siteRolesAmong, type Permission } from '@fieldhouse/contract/permissions'
 import { useMay } from '../../lib/may.ts'
+import { ask } from '../../lib/queries.ts'
+import { Link } from '../../lib/router/index.ts'
 import { useMe, useSignedIn } from '../../lib/session.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { NotFound } from '../not-found.tsx'
 
@@ -11,6 +15,29 @@ interface Props {
   readonly children: ReactNode
 }
 
+/** Whose roles need a second factor does nothing by them before it was shown. */
+function WithFactor({ children }: { children: ReactNode }) {
+  const { data, isPending } = useQuery({ ...ask('factors.list'), select: ({ data: own }) => own })
+  if (isPending) return <SkeletonRows />
+  if (!data?.isMissing) return children
+  const has = data.authenticator !== null || data.passkeys.length > 0
+  return (
+    <EmptyState
+      drawing="court"
+      title="One more lock"
+      text={
+        has
+          ? 'Your role opens much, so your password alone does not open this. Sign out, and sign in again with your second factor.'
+          : 'Your role opens much, so your password alone does not open this. Set up an app for codes or a passkey, which takes a minute.'
+      }
+    >
+      <Link className="btn" to="/settings?tab=sign-in">
+        {has ? 'To the settings' : 'Set up a second factor'}
+      </Link>
+    </EmptyState>
+  )
+}
+
 /** Everybody else, staff with other roles too, sees that there is nothing (wire.md 6.4). */
 export function ForStaff({ permission, children }: Props) {
   const isSignedIn = useSignedIn()
@@ -18,7 +45,7 @@ export function ForStaff({ permission, children }: Props) {
   if (isSignedIn && !me) return <SkeletonRows />
   const roles = me?.roles ?? []
   const may = permission === undefined ? siteRolesAmong(roles).length > 0 : permits(roles, permission)
-  return may ? children : <NotFound />
+  return may ? <WithFactor>{children}</WithFactor> : <NotFound />
 }
 
 /** A part of a page that not everybody has who sees the page. */

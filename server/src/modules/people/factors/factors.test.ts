@@ -5,7 +5,7 @@ import type { BodyOf, Calls } from '@fieldhouse/contract'
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { password, registerFan, signIn, toldTo, type Person } from '#scenario/index.ts'
+import { password, registerAdministrator, registerFan, signIn, toldTo, type Person } from '#scenario/index.ts'
 import { softPasskey } from '#test/fakes/soft-passkey.ts'
 import { startSocialProviders, type SocialProviders } from '#test/fakes/social-providers.ts'
 import { asProgram, createTestApp, type TestApp } from '#test/index.ts'
@@ -129,7 +129,7 @@ describe('an app that makes codes', () => {
     expect((await remove('not-this-one-1')).error.code).toBe('auth.incorrect_credentials')
     const waiting = await challengeFor(fan)
     expect((await remove(password)).status).toBe(204)
-    expect(await list(fan)).toEqual({ authenticator: null, passkeys: [], recoveryCodesLeft: 0 })
+    expect(await list(fan)).toEqual({ authenticator: null, passkeys: [], recoveryCodesLeft: 0, isMissing: false })
     expect((await pass({ challenge: waiting.token, code: '000000' })).error.code).toBe('auth.challenge_expired')
     expect((await login(fan)).status).toBe(200)
     expect((await remove(password)).error.code).toBe('factor.unknown')
@@ -298,6 +298,33 @@ test('another service does not go around it', async () => {
   expect(asked.error.code).toBe('auth.second_factor_required')
   const opened = await pass({ challenge: asked.error.challenge?.token ?? '', code: codeOf(begun.data.secret) })
   expect(await isOpen(opened.body.data.token)).toBe(true)
+})
+
+test('where it is required, roles open nothing before a second factor was shown', async () => {
+  const strict = await createTestApp({ env: { STAFF_SECOND_FACTOR: 'required' } })
+  const owner = await registerAdministrator(strict.client, await strict.administration.issueFirstLink())
+  const { token } = owner
+  const read = (used: string) => strict.client.try('settings.all', { token: used })
+  const missing = async (used: string) => (await strict.client.send('factors.list', { token: used })).data.isMissing
+  expect((await read(token)).error.code).toBe('staff.factor_required')
+  expect(await missing(token)).toBe(true)
+  // It is an account like any other where no role is needed.
+  expect((await strict.client.try('users.me', { token })).status).toBe(200)
+  const begun = await strict.client.send('factors.beginAuthenticator', { token, body: { currentPassword: password } })
+  const code = () => new TOTP({ secret: Secret.fromBase32(begun.data.secret) }).generate({ timestamp: strict.clock.now().getTime() })
+  await strict.client.send('factors.confirmAuthenticator', { token, body: { code: code() } })
+  expect([(await read(token)).status, await missing(token)]).toEqual([200, false])
+  strict.clock.advance(60 * seconds)
+  const asked = await strict.client.try('auth.login', { body: { username: owner.username, password } })
+  const body = { challenge: asked.error.challenge?.token ?? '', code: code() }
+  const again = await strict.client.send('factors.pass', { body })
+  expect((await read(again.data.token)).status).toBe(200)
+  // Without one it is shut again, also where it was open.
+  await strict.client.send('factors.removeAuthenticator', { token: again.data.token, body: { currentPassword: password } })
+  expect((await read(again.data.token)).error.code).toBe('staff.factor_required')
+  const fan = await registerFan(strict.client)
+  expect(await missing(fan.token)).toBe(false)
+  await strict.close()
 })
 
 test('whoever has lost everything is let in by whoever runs the site, and is told', async () => {

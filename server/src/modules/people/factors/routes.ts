@@ -1,14 +1,15 @@
 import { calls } from '@fieldhouse/contract'
-import { route, type Route } from '#platform/http/index.ts'
+import { isStaff, route, type Route } from '#platform/http/index.ts'
 import type { Cookies } from '#people/sessions'
 import type { Factors } from './service.ts'
 
 export interface RouteNeeds {
   readonly factors: Factors
   readonly cookies: Cookies
+  readonly staffNeedsFactor: boolean
 }
 
-const passRoutes = ({ factors, cookies }: RouteNeeds): Route[] => [
+const passRoutes = ({ factors, cookies }: Omit<RouteNeeds, 'staffNeedsFactor'>): Route[] => [
   route(calls.factors.pass, { limit: 'login' }, async ({ body, caller, request, reply }) => {
     const session = await factors.pass(body, caller, (id) => cookies.readDevice(request, id))
     cookies.set(reply, session)
@@ -17,7 +18,7 @@ const passRoutes = ({ factors, cookies }: RouteNeeds): Route[] => [
   route(calls.factors.question, { limit: 'login' }, async () => ({ data: await factors.question() })),
 ]
 
-export const factorRoutes = ({ factors, cookies }: RouteNeeds): Route[] => [
+export const factorRoutes = ({ factors, cookies, staffNeedsFactor }: RouteNeeds): Route[] => [
   ...passRoutes({ factors, cookies }),
   route(calls.factors.list, {}, async ({ viewer }) => {
     const { authenticator, passkeys, recoveryCodesLeft } = await factors.list(viewer)
@@ -31,6 +32,7 @@ export const factorRoutes = ({ factors, cookies }: RouteNeeds): Route[] => [
           lastUsedAt: usedAt?.toISOString() ?? null,
         })),
         recoveryCodesLeft,
+        isMissing: staffNeedsFactor && isStaff(viewer) && !viewer.hasFactor,
       },
     }
   }),
