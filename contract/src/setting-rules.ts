@@ -39,10 +39,16 @@ interface ChoiceRule extends Words {
   readonly choices: Readonly<Record<string, string>>
 }
 
-export type SettingRule = TextRule | NumberRule | FlagRule | CountriesRule | ChoiceRule
+/** The address of a picture that was uploaded for this site. */
+interface PictureRule extends Words {
+  readonly kind: 'picture'
+}
+
+export type SettingRule = TextRule | NumberRule | FlagRule | CountriesRule | ChoiceRule | PictureRule
 
 export const settingGroups = {
   site: 'Name and words',
+  look: 'Look',
   doors: 'Doors',
   prices: 'Prices',
   terms: 'Terms of money',
@@ -95,6 +101,24 @@ export const settingRules = {
     effect: 'One or two sentences that search engines and links show. Empty: what it is shipped with.',
     longest: 200,
   },
+  metaTitle: {
+    kind: 'text',
+    group: 'site',
+    label: 'Title of the start page',
+    effect: 'Stands before the name of the site in search engines and on the browser’s tab.',
+    longest: 70,
+    isRequired: true,
+  },
+  metaKeywords: {
+    kind: 'text',
+    group: 'site',
+    label: 'Keywords of the start page',
+    effect: 'With commas between. Few search engines read them.',
+    longest: 300,
+  },
+  logo: { kind: 'picture', group: 'look', label: 'Logo', effect: 'Takes the place of the drawing and the name at the top of every page.' },
+  logoDark: { kind: 'picture', group: 'look', label: 'Logo on dark ground', effect: 'Where it is dark, in place of the other one.' },
+  favicon: { kind: 'picture', group: 'look', label: 'Icon', effect: 'Square, on the browser’s tab and in its lists.' },
   maintenanceMode: flag(
     'doors',
     'Closed for maintenance',
@@ -148,6 +172,15 @@ export const settingRules = {
     effect: 'Two letters each, with commas between: the site is not shown there.',
   },
   freeSubscriptionEnabled: flag('prices', 'Pages may offer a free subscription', 'Those that run end at their date.'),
+  freeSubscriptionDuration: {
+    kind: 'whole',
+    unit: 'days',
+    group: 'prices',
+    label: 'A free subscription lasts',
+    effect: 'Where a page says nothing else. Pages that chose their own keep it.',
+    least: 1,
+    most: 90,
+  },
   minimumSubscriptionPrice: price('Least price of a subscription', 'For new prices. Running subscriptions keep theirs.'),
   maximumSubscriptionPrice: price('Highest price of a subscription', 'For new prices. Running subscriptions keep theirs.'),
   minimumWalletPrice: price('Least top-up', 'Of a wallet, at once.'),
@@ -221,6 +254,8 @@ export function problemWith(rule: SettingRule, value: unknown): string | undefin
     if (rule.longest <= 100 && controls.test(value)) return 'Write it in one line.'
     return [...value.trim()].length > rule.longest ? `At most ${rule.longest} characters.` : undefined
   }
+  if (rule.kind === 'picture')
+    return typeof value === 'string' && /^\/media\/[\w-]+(\/[\w.-]+)*$/.test(value) && value.length <= 300 ? undefined : 'Upload a picture.'
   if (rule.kind === 'choice') return typeof value === 'string' && Object.hasOwn(rule.choices, value) ? undefined : 'Choose one of these.'
   if (rule.kind === 'countries') {
     const codes: readonly unknown[] = Array.isArray(value) ? value : []

@@ -92,7 +92,7 @@ test('a passkey is made and opens the account alone', { timeout: 60_000 }, async
   expect(await complaintsOfAxe(fan)).toEqual([])
   await fan.context().clearCookies()
   await fan.goto('/auth/login')
-  await fan.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await fan.getByRole('button', { name: 'Use a passkey' }).click()
   await fan.waitForURL('**/home')
   await fan.goto('/settings?tab=sign-in')
   await fan.getByText(/Last used/).waitFor()

@@ -39,6 +39,7 @@ import { settingsRoutes, type Settings } from '#ground/settings'
 import { mountOperations, mountPages, mountUnsubscribing } from '#site/html'
 import { createLinks, mountEmbeds, mountFeeds, mountPictures } from '#site/links'
 import { faultRoutes } from '#site/faults'
+import { sitePictureRoutes } from '#site/site-pictures'
 import { createSitePages, sitePageRoutes } from '#site/site-pages'
 import { createSlugs, slugRoutes } from '#site/slugs'
 import { createStatistics, statisticsRoutes } from '#site/statistics'
@@ -303,6 +304,7 @@ function createProduct(platform: Platform, people: People, shelves: Shelves, mon
     sitePages,
     routes: [
       ...sitePageRoutes({ sitePages, accounts }),
+      ...sitePictureRoutes({ db, media }),
       ...statisticsRoutes(statistics),
       ...userRoutes({ users, presentMe: (viewer) => (viewer.kind === 'performer' ? performers.me(viewer) : users.me(viewer)) }),
       ...performerRoutes({ performers, search, schoolLists: createSchoolLists({ ...platform, ...people }), schoolPages, countLook }),

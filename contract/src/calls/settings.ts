@@ -162,6 +162,17 @@ export const settings = {
     answer: one(Type.Array(EditableSetting)),
     errors: ['setting.unknown', 'setting.fixed', 'setting.changed'],
   }),
+  uploadPicture: call({
+    method: 'POST',
+    path: '/admin/settings/pictures',
+    access: 'staff',
+    permission: 'settings.write',
+    summary: 'Put up a picture of this site; a setting then names its address',
+    changes: [],
+    upload: { fields: ['file'] },
+    status: 201,
+    answer: one(Type.Object({ address: Type.String() })),
+  }),
   history: call({
     method: 'GET',
     path: '/admin/settings/history',

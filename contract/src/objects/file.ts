@@ -23,6 +23,7 @@ export const fileTypes = [
   'team-logo',
   'team-poster',
   'team-banner',
+  'site-picture',
 ] as const
 export type FileType = (typeof fileTypes)[number]
 

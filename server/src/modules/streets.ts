@@ -150,6 +150,7 @@ export const streets: Readonly<Record<string, Street>> = {
   site: {
     slugs: { uses: [], owns: [] },
     links: { uses: [], owns: [] },
+    'site-pictures': { uses: [], owns: [] },
     'site-pages': { uses: [], owns: ['site_page', 'site_page_version'] },
     statistics: { uses: [], owns: ['action_count'] },
     html: { uses: ['links', 'site-pages'], owns: [] },

@@ -526,7 +526,7 @@ export const table: Readonly<Record<CallName, Cells>> = {
   'sitePages.search': anybody,
   'sitePages.view': anybody,
   ...each(ownersOnly, 'sitePages.all', 'sitePages.versions', 'sitePages.create', 'sitePages.update', 'sitePages.remove'),
-  ...each(ownersOnly, 'settings.all', 'settings.change', 'settings.history', 'settings.revert'),
+  ...each(ownersOnly, 'settings.all', 'settings.change', 'settings.uploadPicture', 'settings.history', 'settings.revert'),
   'commissions.list': financeReaders,
   'commissions.set': ownersOnly,
   'splits.read': staffOnly,

@@ -28,6 +28,7 @@ const parseMenus = (text: string | null): MenuItem[] => {
 const stored = () => ({
   siteName: readStored('siteName') ?? 'Fieldhouse',
   logo: readStored('logo') ?? '/logo.svg',
+  logoDark: readStored('logoDark') ?? '/logo-dark.svg',
   favicon: readStored('favicon') ?? '/favicon.ico',
   menus: parseMenus(readStored('menus')),
 })
@@ -46,6 +47,7 @@ export function useKeepUiSettings() {
     if (!data) return
     store('siteName', data.siteName)
     store('logo', data.logo)
+    store('logoDark', data.logoDark)
     store('favicon', data.favicon)
     store('menus', JSON.stringify(data.menus))
     if (data.favicon !== '/favicon.ico') {

@@ -173,7 +173,8 @@ const Split = ({ fee }: { fee: number }) => (
 )
 
 export default function Landing() {
-  useTitle('The season, from the inside')
+  const { data: site } = useSettings()
+  useTitle(site && site.metaTitle !== 'Fieldhouse' ? site.metaTitle : 'The season, from the inside')
   const fee = useFee()
   return (
     <>

@@ -10,12 +10,16 @@ const House = () => (
 
 /** The site's mark: our drawing, or the operator's logo from the settings. */
 export function Mark({ className, short = false }: { className?: string; short?: boolean }) {
-  const { siteName, logo } = useUiSettings()
+  const { siteName, logo, logoDark } = useUiSettings()
   const isOwn = logo !== '/logo.svg'
+  const hasDark = logoDark !== '/logo-dark.svg'
   return (
     <span className={cx('mark', className)}>
       {isOwn ? (
-        <img src={logo} alt={siteName} />
+        <>
+          <img src={logo} alt={siteName} className={hasDark ? 'day' : undefined} />
+          {hasDark && <img src={logoDark} alt={siteName} className="night" />}
+        </>
       ) : (
         <>
           <House />

@@ -78,7 +78,7 @@ export function PricesForm({ now, settings, save }: PricesFormProps) {
           min={1}
           max={90}
           required
-          defaultValue={now.durationFreeSubscriptionDays}
+          defaultValue={now.isFreeSubscription ? now.durationFreeSubscriptionDays : settings.freeSubscriptionDuration}
           error={errorOf('durationFreeSubscriptionDays')}
         />
       )}

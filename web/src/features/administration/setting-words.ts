@@ -6,6 +6,7 @@ const listed = (codes: readonly string[]) => (codes.length === 0 ? 'none' : code
 export function valueWords(rule: SettingRule, value: SettingValue): string {
   if (rule.kind === 'flag') return value === true ? 'on' : 'off'
   if (rule.kind === 'countries') return listed(Array.isArray(value) ? value : [])
+  if (rule.kind === 'picture') return value === '' || !String(value).startsWith('/media/') ? 'as shipped' : 'a picture of your own'
   if (rule.kind === 'choice') return `“${rule.choices[String(value)] ?? String(value)}”`
   if (rule.kind === 'text') return value === '' ? 'nothing' : `“${String(value)}”`
   return `${rule.kind === 'share' ? Number(value) / 100 : Number(value)} ${rule.unit}`
@@ -21,7 +22,7 @@ export function fieldText(rule: SettingRule, value: SettingValue): string {
 export function valueOf(rule: SettingRule, entered: FormDataEntryValue | null): SettingValue {
   const text = typeof entered === 'string' ? entered.trim() : ''
   if (rule.kind === 'flag') return entered !== null
-  if (rule.kind === 'text' || rule.kind === 'choice') return text
+  if (rule.kind === 'text' || rule.kind === 'choice' || rule.kind === 'picture') return text
   if (rule.kind === 'countries')
     return text
       .toUpperCase()

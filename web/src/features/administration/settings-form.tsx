@@ -17,6 +17,7 @@ import { SkeletonForm } from '../../ui/skeleton.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.ts'
+import { PictureField, putUp } from './setting-picture.tsx'
 import { fieldText, valueOf, valueWords } from './setting-words.ts'
 
 export const useEditableSettings = () => useQuery({ ...ask('settings.all'), select: ({ data }) => data })
@@ -51,6 +52,7 @@ function SettingField({ setting, error }: { setting: EditableSetting; error: str
     )
   }
   const shared = { label: rule.label, name: key, hint: hintOf(setting), error, disabled: isFixed, defaultValue: fieldText(rule, value) }
+  if (rule.kind === 'picture') return <PictureField setting={setting} hint={shared.hint} error={error} />
   if (rule.kind === 'text' && rule.longest > 100) return <TextArea {...shared} optional rows={3} maxLength={rule.longest} />
   if (rule.kind === 'text') return <TextField {...shared} maxLength={rule.longest} required={rule.isRequired === true} />
   if (rule.kind === 'choice')
@@ -86,9 +88,12 @@ function GroupForm({
   // As they stood when the form was drawn: what somebody else saves meanwhile must not be taken for seen.
   const [drawn, setDrawn] = useState(() => versionsOf(settings))
   const { form, isBusy, message, errorOf } = useSubmit(async (values) => {
-    const changed = settings.flatMap(({ key, value, isFixed }) => {
+    await putUp(settings, values)
+    const changed = settings.flatMap(({ key, value, standard, isFixed }) => {
       const entered = valueOf(ruleOf(key), values.get(key))
-      return isFixed || same(entered, value) ? [] : [[key, entered] as const]
+      return isFixed || same(entered, value)
+        ? []
+        : [[key, ruleOf(key).kind === 'picture' && same(entered, standard) ? null : entered] as const]
     })
     if (changed.length === 0) return toast('Nothing is different')
     const versions = Object.fromEntries(changed.map(([key]) => [key, drawn.get(key) ?? 0]))

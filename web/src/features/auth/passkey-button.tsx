@@ -21,7 +21,7 @@ export function PasskeyButton({ onEnter }: { onEnter: () => Promise<void> }) {
   }
   return (
     <Button variant="line" wide busy={isBusy} onClick={enter}>
-      Sign in with a passkey
+      Use a passkey
     </Button>
   )
 }

@@ -31,6 +31,7 @@ const teaser: TypeRule = { kinds: ['video', 'image'], exposure: 'public', videoS
 
 const rules: Readonly<Record<FileType, TypeRule>> = {
   avatar: picture,
+  'site-picture': picture,
   cover: picture,
   'welcome-video': { kinds: ['video'], exposure: 'public', videoSize: 'maxSizeTeaser' },
   document: { kinds: ['document', 'image'], formats: ['jpeg', 'png', 'webp', 'heic', 'pdf'], exposure: 'owner' },

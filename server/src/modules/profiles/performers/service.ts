@@ -14,7 +14,7 @@ import type { Reactions } from '#content/reactions'
 import { isLiveFor, type Pages } from '#ground/pages'
 import type { Reference } from '#ground/reference'
 import type { Schools } from '#ground/schools'
-import type { Settings } from '#ground/settings'
+import { freeDaysFor, type Settings } from '#ground/settings'
 import type { Badges } from '#profiles/badges'
 import type { Papers } from '#profiles/papers'
 import type { Teams } from '#profiles/teams'
@@ -148,11 +148,13 @@ export function createPerformers(needs: Needs) {
         const after = { ...change, ...schoolChange }
         const review = reviewAgain(profile, after)
         const educationType = educationAt({ ...profile, ...after, ...review }, clock.now())
-        judgeOffer(change, { isMinor, educationType }, await settings.readNow(tx))
+        const now = await settings.readNow(tx)
+        judgeOffer(change, { isMinor, educationType }, now)
         await users.applyForm(tx, viewer, form)
         const shown = form.showAgeBand === undefined ? {} : { show_age_band: form.showAgeBand }
         await accounts.update(tx, account.id, shown, {
           ...after,
+          ...freeDaysFor(form, profile.is_free_subscription, now),
           ...review,
         })
       })

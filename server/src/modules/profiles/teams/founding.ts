@@ -1,5 +1,6 @@
 // Founding a team: whoever does is its owner and coach.
 import { AppError } from '#platform/app-error.ts'
+import { freeDaysFor } from '#ground/settings'
 import { inTransaction, isUniqueViolation, type Db } from '#platform/db/index.ts'
 import type { Viewer } from '#platform/http/index.ts'
 import { newId } from '#platform/new-id.ts'
@@ -68,13 +69,15 @@ export function createFounding(needs: Needs, members: Members, savePage: SavePag
           const prices = readPrices(form)
           const educationType = school?.educationType ?? form.educationType ?? null
           refuseSchoolPrices(prices, educationType)
-          judgePrices(prices, await settings.readNow(tx))
+          const site = await settings.readNow(tx)
+          judgePrices(prices, site)
           const id = newId()
           const verified = isVouchedFor(profile, school?.id ?? null)
           await store.insertTeam(tx, {
             ...blankTeam,
             ...readForm({ ...form, season }),
             ...prices,
+            ...freeDaysFor(form, false, site),
             id,
             name: toName(form.name),
             slug: await freeSlug(tx, form.name),

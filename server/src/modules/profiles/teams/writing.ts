@@ -3,6 +3,7 @@ import { type BodyOf, type Calls } from '@fieldhouse/contract'
 import { AppError } from '#platform/app-error.ts'
 import { inTransaction, type Db } from '#platform/db/index.ts'
 import type { Viewer } from '#platform/http/index.ts'
+import { freeDaysFor } from '#ground/settings'
 import { judgePrices, readForm, refuseSchoolPrices, readPrices, readSlug, refuseSeason, schoolFields, type TeamForm } from './form.ts'
 import { createFounding } from './founding.ts'
 import * as memberStore from './member-store.ts'
@@ -68,13 +69,15 @@ function createChanging(needs: Needs, members: Members, savePage: SavePage) {
           const school = isMoved ? await schools.resolve(tx, form) : undefined
           const educationType = isMoved ? (school?.educationType ?? form.educationType ?? null) : team.education_type
           refuseSchoolPrices({ ...team, ...prices }, educationType)
-          judgePrices(prices, await settings.readNow(tx))
+          const now = await settings.readNow(tx)
+          judgePrices(prices, now)
           const founder = isMoved ? await accounts.load(viewer.accountId, tx) : undefined
           const slug = form.slug === undefined ? undefined : readSlug(form.slug)
           if (slug !== undefined && slug !== team.slug) await moveTo(tx, team, slug)
           await store.updateTeam(tx, id, {
             ...readForm(form),
             ...prices,
+            ...freeDaysFor(form, team.is_free_subscription, now),
             ...(slug !== undefined && { slug }),
             // Whoever moves a team to another school must be of that one.
             ...(isMoved && {

@@ -102,7 +102,9 @@ export function mountPages(app: FastifyInstance, needs: PagesNeeds): void {
   const showLanding = async () => {
     const site = await needs.settings.read()
     const description = site.metaDescription || anyPage.description
-    return { ...landing, description, image: pictureAddress(await links.drawSite()), screen: landingScreen(site, needs.clock.now()) }
+    const title = site.metaTitle === shippedTitle ? landing.title : site.metaTitle
+    const words = { title, description, keywords: site.metaKeywords }
+    return { ...landing, ...words, image: pictureAddress(await links.drawSite()), screen: landingScreen(site, needs.clock.now()) }
   }
   const currency = async () => (await needs.settings.read()).currency
   serve('/', showLanding)
@@ -176,6 +178,9 @@ function cachingOf(path: string): string {
 }
 
 const search = (url: string) => (url.includes('?') ? url.slice(url.indexOf('?')) : '')
+
+/** Until an operator says another one, the start page has the title of the program. */
+const shippedTitle = 'Fieldhouse'
 
 const landing: PageContent = {
   ...anyPage,

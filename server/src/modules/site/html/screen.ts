@@ -27,12 +27,17 @@ const house = new Markup(
 export interface Site {
   readonly siteName: string
   readonly logo: string
+  readonly logoDark: string
 }
 
-export const mark = ({ siteName, logo }: Site): Markup =>
+const picture = (logo: string, name: string, tone: string) => markup`<img src="${logo}" alt="${name}" class="${tone}">`
+
+export const mark = ({ siteName, logo, logoDark }: Site): Markup =>
   logo === '/logo.svg'
     ? markup`<span class="mark">${house}<span>${siteName}</span></span>`
-    : markup`<span class="mark"><img src="${logo}" alt="${siteName}"></span>`
+    : logoDark === '/logo-dark.svg'
+      ? markup`<span class="mark"><img src="${logo}" alt="${siteName}"></span>`
+      : markup`<span class="mark">${picture(logo, siteName, 'day')}${picture(logoDark, siteName, 'night')}</span>`
 
 export const signInFor = (path: string): string => `/auth/login?next=${encodeURIComponent(path)}`
 

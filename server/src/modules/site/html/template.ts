@@ -16,6 +16,7 @@ export interface SeededCall {
 export interface PageContent {
   readonly title: string
   readonly description?: string
+  readonly keywords?: string
   /** Path of the page's one right address. */
   readonly canonical?: string
   /** Address of a picture for link previews, of the usual size of those. */
@@ -108,7 +109,7 @@ const meta = (name: string, content: string) => `<meta name="${name}" content="$
 const property = (name: string, content: string) => `<meta property="${name}" content="${escapeHtml(content)}">`
 
 function describeHead(
-  { title, description, canonical, image, alternates = [], jsonLd, isPrivate }: PageContent,
+  { title, description, keywords, canonical, image, alternates = [], jsonLd, isPrivate }: PageContent,
   siteUrl: string,
   siteName: string,
 ): string {
@@ -119,6 +120,7 @@ function describeHead(
     property('og:site_name', siteName),
     meta('twitter:card', image ? 'summary_large_image' : 'summary'),
     description && meta('description', description) + property('og:description', description),
+    keywords && meta('keywords', keywords),
     canonical && `<link rel="canonical" href="${escapeHtml(absolute(canonical))}">${property('og:url', absolute(canonical))}`,
     image &&
       property('og:image', absolute(image)) +

@@ -1,0 +1,208 @@
+// Every setting, and what it changes: looked at before, after it was changed, and after it is what it is shipped with again; in
+// another process, five seconds later.
+import { ruleOf, settingKeys, type SettingKey, type SettingValue } from '@fieldhouse/contract/setting-rules'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import {
+  makeProduct,
+  newKey,
+  password,
+  registerAdministrator,
+  registerEarner,
+  registerFan,
+  registerPerformer,
+  tip,
+  topUp,
+  type Client,
+  type Person,
+} from '#scenario/index.ts'
+import { createTestApp, type TestApp } from '#test/index.ts'
+
+let app: TestApp
+/** Another process of the same site: the one that people look at. */
+let second: TestApp
+let client: Client
+let owner: Person
+let maya: Person
+let fan: Person
+beforeAll(async () => {
+  const env = { TRUST_PROXY_HOPS: '1', CAPTCHA_SECRET: 'of the other service' }
+  app = await createTestApp({ env })
+  second = await createTestApp({ env, database: { url: app.databaseUrl, drop: async () => undefined } })
+  client = second.client
+  owner = await registerAdministrator(app.client, await app.administration.issueFirstLink())
+  maya = await registerPerformer(client)
+  fan = await registerFan(client)
+  for (let i = 0; i < 4; i++) await topUp(client, fan, 300)
+})
+afterAll(async () => {
+  await second.close()
+  await app.close()
+})
+vi.setConfig({ testTimeout: 60_000 })
+
+const pass = (milliseconds: number) => [app, second].forEach(({ clock }) => clock.advance(milliseconds))
+
+async function change(key: SettingKey, value: SettingValue | null): Promise<void> {
+  const { data } = await app.client.send('settings.all', { token: owner.token })
+  const versions = { [key]: data.find((setting) => setting.key === key)?.version ?? 0 }
+  await app.client.send('settings.change', { token: owner.token, body: { changes: { [key]: value }, versions } })
+  pass(5001)
+}
+
+/** What has to be so for a setting to be seen at all. */
+async function beside<T>(settings: Parameters<TestApp['settings']['write']>[1], look: () => Promise<T>): Promise<T> {
+  const rows = Object.keys(settings)
+  await app.settings.write(app.db, settings)
+  pass(5001)
+  const seen = await look()
+  await app.db.withTables<{ setting: { key: string } }>().deleteFrom('setting').where('key', 'in', rows).execute()
+  pass(5001)
+  return seen
+}
+
+const start = async () => (await fetch(`${client.baseUrl}/`)).text()
+const inStart = (pattern: RegExp) => async () => pattern.exec(await start())?.[1] ?? null
+const ofPublic = async () => (await client.send('settings.public')).data
+const terms = async () => (await ofPublic()).terms
+/** What a refusal says, or that there was none. */
+const outcome = async ({ status, error }: { status: number; error: { code?: string } }) => (status < 300 ? 'done' : (error.code ?? status))
+const registering = async () => {
+  const username = `setting_${Math.random().toString(36).slice(2, 10)}`
+  const person = {
+    name: 'Some Body',
+    username,
+    email: `${username}@example.org`,
+    password,
+    dateOfBirth: '1999-02-03',
+    acceptTerms: true as const,
+  }
+  return client.try('auth.registerUser', { body: person })
+}
+const offers = (form: object) => async () =>
+  outcome(await client.try('performers.update', { token: maya.token, params: { id: maya.id }, body: form }))
+const topsUp = (amount: number) => async () =>
+  topUp(client, fan, amount).then(
+    () => 'done',
+    (error: Error) => error.message.split(' ')[0],
+  )
+const tips = (price: number) => async () =>
+  tip(client, fan, maya, price).then(
+    () => 'done',
+    (error: Error) => error.message.split(' ')[0],
+  )
+const sells = (price: number) => async () =>
+  makeProduct(client, maya, { price }).then(
+    () => 'done',
+    (error: Error) => error.message.split(' ')[0],
+  )
+/** Of an athlete whom a fan has tipped 100. */
+const earned = async (later = 0) => {
+  const athlete = await registerEarner(client, owner)
+  pass(later)
+  if (later > 0) {
+    await app.jobs.send(app.db, 'sales.mature', {})
+    await app.settle()
+  }
+  return (await client.send('payouts.calculate', { token: athlete.token, body: {} })).data
+}
+const challenge = async () => (await client.send('captcha.challenge', { query: { action: 'contact', isAdult: true } })).data.provider
+
+const heads = {
+  png: Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'),
+  pdf: Buffer.from('%PDF-1.7\n'),
+  mp4: Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypisom'), Buffer.alloc(12)]),
+}
+/** So many bytes that begin as a file of this sort does. */
+const bytes = (head: keyof typeof heads, megabytes: number) => {
+  const all = Buffer.alloc(megabytes * 1_000_000)
+  heads[head].copy(all)
+  return new Blob([all])
+}
+const isTooLarge = async (reply: { status: number; error: { code?: string } }) => (await outcome(reply)) === 'upload.too_large'
+const picture = async () =>
+  isTooLarge(await client.try('performers.uploadAvatar', { token: maya.token, files: { avatar: bytes('png', 2) } }))
+const digital = async () => {
+  const body = { name: 'Plan', type: 'digital' as const, price: 10, description: 'Twelve weeks.' }
+  return isTooLarge(await client.try('products.create', { token: maya.token, body, files: { digitalFile: bytes('pdf', 2) } }))
+}
+const film = (field: 'teaser' | 'video') => async () => {
+  const body = { title: 'Drills', audience: 'public' as const }
+  const files = { video: bytes('mp4', field === 'video' ? 2 : 1), ...(field === 'teaser' && { teaser: bytes('mp4', 2) }) }
+  return isTooLarge(await client.try('videos.upload', { token: maya.token, body, files }))
+}
+
+interface Effect {
+  readonly to: SettingValue
+  readonly see: () => Promise<unknown>
+}
+
+const effects: Readonly<Record<SettingKey, Effect>> = {
+  siteName: { to: 'Track Town', see: inStart(/property="og:site_name" content="([^"]*)"/) },
+  metaTitle: { to: 'Ten lanes', see: inStart(/<title>([^<]*) · /) },
+  metaDescription: { to: 'One oval, ten lanes.', see: inStart(/name="description" content="([^"]*)"/) },
+  metaKeywords: { to: 'track, field', see: inStart(/name="keywords" content="([^"]*)"/) },
+  logo: { to: '/media/some/logo.webp', see: inStart(/<span class="mark"><img src="([^"]*)"/) },
+  logoDark: {
+    to: '/media/some/dark.webp',
+    see: () => beside({ logo: '/media/some/logo.webp' }, inStart(/<img src="([^"]*)"[^>]* class="night"/)),
+  },
+  // Browsers set it once they know it.
+  favicon: { to: '/media/some/icon.webp', see: async () => (await ofPublic()).favicon },
+  maintenanceMode: { to: true, see: async () => outcome(await client.try('performers.search')) },
+  maintenanceMessage: {
+    to: 'Back at six.',
+    see: () => beside({ maintenanceMode: true }, async () => (await client.try('performers.search')).error.message),
+  },
+  requireEmailVerification: { to: true, see: async () => (await registering()).body.data.token !== undefined },
+  minimumPasswordLength: { to: 40, see: async () => outcome(await registering()) },
+  captchaEnabled: { to: true, see: challenge },
+  captchaProvider: { to: 'recaptcha', see: () => beside({ captchaEnabled: true, captchaSiteKey: 'a key' }, challenge) },
+  captchaSiteKey: { to: 'a key', see: () => beside({ captchaEnabled: true, captchaProvider: 'recaptcha' }, challenge) },
+  blockedCountries: {
+    to: ['NL'],
+    see: async () => outcome(await client.try('performers.search', { headers: { 'x-forwarded-for': '193.0.6.139' } })),
+  },
+  freeSubscriptionEnabled: { to: false, see: offers({ isFreeSubscription: true }) },
+  freeSubscriptionDuration: {
+    to: 5,
+    see: async () => {
+      const athlete = await registerPerformer(client)
+      const body = { isFreeSubscription: true }
+      const { data } = await client.send('performers.update', { token: athlete.token, params: { id: athlete.id }, body })
+      return data.durationFreeSubscriptionDays
+    },
+  },
+  minimumSubscriptionPrice: { to: 5, see: offers({ monthlyPrice: 3 }) },
+  maximumSubscriptionPrice: { to: 200, see: offers({ yearlyPrice: 299 }) },
+  minimumWalletPrice: { to: 5, see: topsUp(3) },
+  maximumWalletPrice: { to: 20, see: topsUp(25) },
+  minimumTipPrice: { to: 12, see: tips(10) },
+  maximumTipPrice: { to: 11, see: tips(12) },
+  minimumContentPrice: { to: 5, see: sells(2) },
+  maximumContentPrice: { to: 500, see: sells(900) },
+  platformFeeBps: { to: 1000, see: async () => (await earned()).totalEarnedTokens },
+  earningsHoldDays: { to: 1, see: async () => (await earned(2 * 86_400_000)).availableTokens },
+  minimumPayoutAmount: { to: 90, see: async () => (await earned()).minimumPayoutAmount },
+  payoutFee: { to: 2, see: async () => (await earned()).feeTokens },
+  // What follows of these after days is tested beside subscriptions and reversals; here, that everybody reads it.
+  graceDays: { to: 9, see: async () => (await terms()).graceDays },
+  refundWindowDays: { to: 30, see: async () => (await terms()).refundWindowDays },
+  priceChangeNoticeDays: { to: 60, see: async () => (await terms()).priceChangeNoticeDays },
+  renewalReminderDays: { to: 3, see: async () => (await terms()).renewalReminderDays },
+  maxSizeImage: { to: 1, see: picture },
+  maxSizeFile: { to: 1, see: digital },
+  maxSizeTeaser: { to: 1, see: film('teaser') },
+  maxSizeVideo: { to: 1, see: film('video') },
+}
+
+test('there is one for each', () => expect(Object.keys(effects).toSorted()).toEqual(settingKeys.toSorted()))
+
+test.each(settingKeys)('%s', async (key) => {
+  const { to, see } = effects[key]
+  const before = await see()
+  await change(key, to)
+  const after = await see()
+  expect(after, `${ruleOf(key).label}: ${JSON.stringify(before)} before`).not.toEqual(before)
+  await change(key, null)
+  expect(await see()).toEqual(before)
+})

@@ -1,0 +1,1 @@
+export { sitePictureRoutes } from './routes.ts'
