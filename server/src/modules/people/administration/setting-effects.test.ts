@@ -4,7 +4,6 @@ import { ruleOf, settingKeys, type SettingKey, type SettingValue } from '@fieldh
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import {
   makeProduct,
-  newKey,
   password,
   registerAdministrator,
   registerEarner,
