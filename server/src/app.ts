@@ -113,7 +113,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     money.mount(http, doors)
     mountMedia(http)
     mountOperations(http, { db, jobs, mail, siteUrl, showsMail: env.NODE_ENV !== 'production' })
-    mountUnsubscribing(http, { ...product.reach.unsubscribing, limiter })
+    mountUnsubscribing(http, { ...product.reach.unsubscribing, limiter, settings })
     const links = createLinks({ ...product, ...people, ...shelves, siteUrl })
     const toOthers = { ...product, ...people, ...shelves, links, siteUrl }
     mountPictures(http, toOthers)

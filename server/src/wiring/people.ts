@@ -42,6 +42,7 @@ export async function createPeople(platform: Platform) {
   // What was restored rests until somebody opens it.
   const resting = held ? { maintenanceMode: true } : {}
   const settings = createSettings({ db, clock, fromEnvironment: { ...settingsFrom(env), ...resting } })
+  mail.nameSite(async () => (await settings.read()).siteName)
   const reference = await createReference({ db, clock })
   const schools = createSchools({ db, clock, outbox })
   const relations = createRelations({ db, clock, outbox })
@@ -75,7 +76,7 @@ export async function createPeople(platform: Platform) {
   const administration = createAdministration({ db, clock, mail, outbox, accounts, registration, sessions, staffRoles, siteUrl })
   const contact = createContact({ db, clock, mail, sealing, siteUrl })
   const follows = createFollows({ db, clock, outbox, pages })
-  const guardians = createGuardians({ db, clock, mail, outbox, limiter, sealing, pages, accounts, siteUrl })
+  const guardians = createGuardians({ db, clock, mail, outbox, limiter, sealing, pages, accounts, settings, siteUrl })
   const blocks = createBlocks({ clock, accounts, pages, relations, settings })
   const muting = createMuting({ clock, accounts, pages, relations, settings })
   const restricting = createRestricting({ clock, accounts, pages, relations, settings })

@@ -77,7 +77,7 @@ export const textOf = (blocks: readonly Block[], footer?: Footer): string =>
   )
 
 /** One column that fits every width, in the colours that the reader's program prefers. */
-export function htmlOf(subject: string, blocks: readonly Block[], footer?: Footer): string {
+export function htmlOf({ subject, siteName }: { subject: string; siteName: string }, blocks: readonly Block[], footer?: Footer): string {
   const foot = footer
     ? `<p style="margin:24px 0 0;font-size:13px;line-height:20px;opacity:.75">${[
         escape(footer.reason),
@@ -90,7 +90,7 @@ export function htmlOf(subject: string, blocks: readonly Block[], footer?: Foote
     `<body style="margin:0;padding:0"><table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:24px 16px">` +
     `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px"><tr>` +
     `<td style="font:16px/24px system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif;text-align:left">` +
-    `<p style="margin:0 0 24px;font-weight:700;letter-spacing:.02em">Fieldhouse</p>${blocks.map(toHtml).join('')}${foot}` +
+    `<p style="margin:0 0 24px;font-weight:700;letter-spacing:.02em">${escape(siteName)}</p>${blocks.map(toHtml).join('')}${foot}` +
     `</td></tr></table></td></tr></table></body></html>`
   )
 }

@@ -48,6 +48,8 @@ export interface Mail {
   send(tx: Db, letter: Letter): Promise<void>
   /** Sends it before it resolves; twice under the same id is one letter to whoever looks at its name. Throws `LetterRefused`; all else as the server says it. */
   post(letter: PostedLetter): Promise<void>
+  /** The name at the head of letters, asked for when one goes out. */
+  nameSite(read: () => Promise<string>): void
   /** Told of an address that the mail server knows to be nobody's; a letter to it is not tried again. */
   onRefused(hear: (address: string) => Promise<void>): void
   /** The newest letters, for the development page and for tests. */
@@ -121,6 +123,8 @@ export function createMail({ db, jobs, clock, sealing, smtpUrl, bulkUrl, siteUrl
   }
 
   const { deliver, onRefused } = createDelivering(clock)
+  let readName = () => Promise.resolve('Fieldhouse')
+  const headOf = async (subject: string) => ({ subject, siteName: await readName() })
 
   jobs.define({
     name: 'mail.send',
@@ -145,7 +149,7 @@ export function createMail({ db, jobs, clock, sealing, smtpUrl, bulkUrl, siteUrl
           // A crash between sending and its mark sends it again: under its name, by which it is known as the same.
           messageId: nameOf(letter.id),
           text,
-          html: htmlOf(letter.subject, blocksOf(text)),
+          html: htmlOf(await headOf(letter.subject), blocksOf(text)),
         })
       } catch (error) {
         if (!(error instanceof LetterRefused && error.about === 'address')) throw error
@@ -171,7 +175,7 @@ export function createMail({ db, jobs, clock, sealing, smtpUrl, bulkUrl, siteUrl
         subject,
         messageId: nameOf(id),
         text,
-        html: htmlOf(subject, blocks, footer),
+        html: htmlOf(await headOf(subject), blocks, footer),
         headers: {
           'Auto-Submitted': 'auto-generated',
           ...(unsubscribe === undefined
@@ -185,6 +189,7 @@ export function createMail({ db, jobs, clock, sealing, smtpUrl, bulkUrl, siteUrl
       })
     },
     onRefused,
+    nameSite: (read) => void (readName = read),
     async list(limit) {
       const rows = await db.withTables<MailTables>().selectFrom('mail').selectAll().orderBy('id', 'desc').limit(limit).execute()
       return rows.map(sealed.open).map((row) => ({

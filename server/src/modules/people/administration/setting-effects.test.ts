@@ -194,6 +194,23 @@ const effects: Readonly<Record<SettingKey, Effect>> = {
   maxSizeVideo: { to: 1, see: film('video') },
 }
 
+test('the name of the site stands where it speaks to people outside of its pages, too', async () => {
+  const words = async () => {
+    const unsubscribe = await (await fetch(`${client.baseUrl}/u/u_nothing`)).text()
+    const minor = await registerPerformer(client, { dateOfBirth: '2011-03-04' })
+    await client.send('guardians.ask', { token: minor.token, body: { email: `${minor.username}.parent@example.org` } })
+    await app.settle()
+    const [letter] = await app.mail.list(1)
+    return [unsubscribe, letter?.text ?? '', await (await fetch(`${client.baseUrl}/offline`)).text()].map((text) =>
+      text.includes('Track Town'),
+    )
+  }
+  expect(await words()).toEqual([false, false, false])
+  await change('siteName', 'Track Town')
+  expect(await words()).toEqual([true, true, true])
+  await change('siteName', null)
+})
+
 test('there is one for each', () => expect(Object.keys(effects).toSorted()).toEqual(settingKeys.toSorted()))
 
 test.each(settingKeys)('%s', async (key) => {

@@ -5,6 +5,7 @@ import type { Mail } from '#platform/mail/index.ts'
 import type { Outbox } from '#platform/outbox/index.ts'
 import type { Sealing } from '#platform/sealing/index.ts'
 import type { Pages } from '#ground/pages'
+import type { Settings } from '#ground/settings'
 import type { Accounts } from '#people/accounts'
 
 export interface Needs {
@@ -16,5 +17,6 @@ export interface Needs {
   readonly sealing: Sealing
   readonly pages: Pages
   readonly accounts: Accounts
+  readonly settings: Settings
   readonly siteUrl: string
 }

@@ -16,7 +16,7 @@ const isPurpose = (purpose: string): purpose is GuardianPurpose => (guardianPurp
 
 export type Requests = ReturnType<typeof createRequests>
 
-export function createRequests({ clock, mail, limiter, accounts, siteUrl }: Needs, links: Links) {
+export function createRequests({ clock, mail, limiter, accounts, settings, siteUrl }: Needs, links: Links) {
   /** Throws `request.too_many`: three letters a day of one minor, and to one address. */
   const sendLetter = async (tx: Db, minor: Account, linkId: string, email: string): Promise<void> => {
     const now = clock.now()
@@ -38,7 +38,8 @@ export function createRequests({ clock, mail, limiter, accounts, siteUrl }: Need
       expires_at: after(now, letterLife),
       used_at: null,
     })
-    await mail.send(tx, askingLetter({ to: email, name: minor.name, link: `${siteUrl}/guardian?code=${code}` }))
+    const { siteName } = await settings.readNow(tx)
+    await mail.send(tx, askingLetter({ to: email, name: minor.name, siteName, link: `${siteUrl}/guardian?code=${code}` }))
   }
 
   const present = async (minorId: string, rows: readonly LinkTable[], using: Db): Promise<GuardianLink[]> => {

@@ -10,12 +10,12 @@ export interface AppNeeds {
   readonly sendOffline: (reply: FastifyReply, content: PageContent) => Promise<FastifyReply>
 }
 
-const offline: PageContent = {
+const offline = (siteName: string): PageContent => ({
   title: 'No connection',
   isPrivate: true,
   screen: markup`
     <main class="wrap grid min-h-dvh content-center gap-6 py-8" id="main">
-      <b class="d3">Fieldhouse</b>
+      <b class="d3">${siteName}</b>
       <section class="empty">
         <div class="say">
           <span class="kick">Time-out</span>
@@ -25,7 +25,7 @@ const offline: PageContent = {
         </div>
       </section>
     </main>`,
-}
+})
 
 /** In place of the worker where it is switched off: browsers ask for it at each visit, and it takes itself away. */
 const farewell = `self.addEventListener('install', () => self.skipWaiting())
@@ -37,7 +37,7 @@ async function leave() {
 `
 
 export function mountApp(app: FastifyInstance, { hasWorker, settings, sendOffline }: AppNeeds): void {
-  app.get('/offline', async (_request, reply) => sendOffline(reply, offline))
+  app.get('/offline', async (_request, reply) => sendOffline(reply, offline((await settings.read()).siteName)))
   app.get('/manifest.webmanifest', async (_request, reply) => {
     const { siteName } = await settings.readPublic()
     return reply.header('cache-control', 'public, max-age=3600').type('application/manifest+json').send(manifestOf(siteName))

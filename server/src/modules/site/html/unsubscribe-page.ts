@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { networkOf, type RateLimiter } from '#platform/http/index.ts'
+import type { Settings } from '#ground/settings'
 import { escapeHtml } from '#platform/escape-html.ts'
 
 export interface Unsubscribe {
@@ -10,6 +11,7 @@ export interface Unsubscribe {
   look(token: string): string | undefined
   stop(token: string, network: string): Promise<string | undefined>
   readonly limiter: RateLimiter
+  readonly settings: Pick<Settings, 'read'>
 }
 
 const style = `
@@ -33,9 +35,13 @@ const policy = [
   "base-uri 'none'",
 ].join('; ')
 
-const page = (title: string, body: string) =>
-  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">` +
-  `<title>${escapeHtml(title)} · Fieldhouse</title><style>${style}</style></head><body><main><p class="mark">Fieldhouse</p><h1>${escapeHtml(title)}</h1>${body}</main></body></html>`
+type Page = (siteName: string) => string
+
+const page =
+  (title: string, body: string): Page =>
+  (siteName) =>
+    `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">` +
+    `<title>${escapeHtml(title)} · ${escapeHtml(siteName)}</title><style>${style}</style></head><body><main><p class="mark">${escapeHtml(siteName)}</p><h1>${escapeHtml(title)}</h1>${body}</main></body></html>`
 
 const toSettings = '<a class="button" href="/settings?tab=notifications">What you are told of</a>'
 
@@ -51,9 +57,10 @@ const unknown = page(
   `<p>It may have been cut off on its way. Use the one in the letter, or choose here.</p>${toSettings}`,
 )
 
-export function mountUnsubscribing(app: FastifyInstance, { look, stop, limiter }: Unsubscribe): void {
-  const send = (reply: FastifyReply, html: string | undefined) =>
-    reply
+export function mountUnsubscribing(app: FastifyInstance, { look, stop, limiter, settings }: Unsubscribe): void {
+  const send = async (reply: FastifyReply, html: Page | undefined) => {
+    const { siteName } = await settings.read()
+    return reply
       .code(html === undefined ? 404 : 200)
       .headers({
         'content-security-policy': policy,
@@ -63,7 +70,8 @@ export function mountUnsubscribing(app: FastifyInstance, { look, stop, limiter }
         'x-robots-tag': 'noindex, nofollow',
       })
       .type('text/html; charset=utf-8')
-      .send(html ?? unknown)
+      .send((html ?? unknown)(siteName))
+  }
   const tokenOf = (request: FastifyRequest) => {
     // Wide: mail programs ask for many people from one network, and nobody guesses a signature.
     limiter.use('tracking', { network: networkOf(request.ip) })
