@@ -37,6 +37,8 @@ const table = {
   'auth.under_min_age': { status: 403, message: 'You cannot open an account yet.' },
   'auth.weak_password': { status: 422, message: 'Choose a longer password that is not on the list of common ones.' },
   'auth.captcha_failed': { status: 422, message: 'Confirm that you are a person and try again.' },
+  'inquiry.taken': { status: 409, message: 'Somebody else of the staff has taken this one.' },
+  'inquiry.changed': { status: 409, message: 'Something has happened to this one meanwhile. Look at it again.' },
   'inquiry.unknown': { status: 404, message: 'This message is not here any more.' },
   'auth.link_expired': { status: 410, message: 'This link has expired or was used before. Ask for a new one.' },
   'auth.recent_login_required': { status: 403, message: 'Enter your current password, or sign in again first.' },

@@ -235,6 +235,8 @@ export const auth = {
       state: optionalText(60),
       sport: optionalText(60),
       message: optionalText(1000),
+      /** Nobody sees it: whoever fills it in is a program. */
+      website: optionalText(200),
       captchaToken: optionalText(4000),
     }),
     status: 201,

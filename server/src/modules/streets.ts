@@ -43,7 +43,7 @@ export const streets: Readonly<Record<string, Street>> = {
     registration: { uses: ['accounts', 'captcha', 'consents', 'mail-stops', 'sessions'], owns: ['one_time_code'] },
     'social-sign-in': { uses: ['accounts', 'consents', 'sessions'], owns: ['social_identity', 'social_ticket'] },
     administration: { uses: ['accounts', 'registration', 'sessions'], owns: ['first_administrator_code'] },
-    contact: { uses: ['accounts', 'captcha', 'registration'], owns: ['inquiry'] },
+    contact: { uses: ['accounts', 'captcha', 'registration'], owns: ['inquiry', 'inquiry_answer'] },
     addresses: { uses: ['accounts'], owns: ['address'] },
     follows: { uses: ['accounts'], owns: ['follow'] },
     guardians: { uses: ['accounts'], owns: ['guardian_consent', 'guardian_decision', 'guardian_letter', 'guardian_link'] },

@@ -66,7 +66,7 @@ export async function createPeople(platform: Platform) {
   const registration = createRegistration({ db, clock, accounts, sessions, passwords, reference, schools, settings, codes, consents })
   const destinations = createDestinations({ db, clock, mail, outbox, accounts, siteUrl, ring: payoutKeys })
   const administration = createAdministration({ db, clock, mail, outbox, accounts, registration, sessions, siteUrl })
-  const contact = createContact({ db, clock, mail, sealing, siteUrl })
+  const contact = createContact(platform)
   const follows = createFollows({ db, clock, outbox, pages })
   const guardians = createGuardians({ db, clock, mail, outbox, limiter, sealing, pages, accounts, siteUrl })
   const blocks = createBlocks({ clock, accounts, pages, relations, settings })

@@ -584,5 +584,11 @@ export const table: Readonly<Record<CallName, Cells>> = {
   'inquiries.list': administratorsOnly,
   'inquiries.answer': administratorsOnly,
   'inquiries.letAskAgain': administratorsOnly,
+  'inquiries.counts': administratorsOnly,
+  'inquiries.view': administratorsOnly,
+  'inquiries.take': administratorsOnly,
+  'inquiries.setState': administratorsOnly,
+  'inquiries.readThread': anybody,
+  'inquiries.reply': anybody,
   'inquiries.askAgain': anybody,
 }

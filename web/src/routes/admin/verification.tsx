@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { TroubleBadge } from '../../features/card-review/trouble-list.tsx'
+import { InquiryBadge } from '../../features/administration/inquiry-badge.tsx'
 import { GuardianList } from '../../features/administration/guardian-list.tsx'
 import { VerificationList, type VerificationStatus } from '../../features/administration/verification-list.tsx'
 import { Link, useQueryParam } from '../../lib/router/index.ts'
@@ -60,7 +61,7 @@ const offices: readonly Office[] = [
   { to: '/admin/teams', label: 'Confirm teams' },
   { to: '/admin/schools', label: 'Schools that people added, and all others' },
   { to: '/admin/sports', label: 'Sports' },
-  { to: '/admin/inquiries', label: 'Messages from visitors' },
+  { to: '/admin/inquiries', label: 'Messages from visitors', badge: <InquiryBadge /> },
   { to: '/admin/statistics', label: 'Statistics: what people open and do' },
   { to: '/admin/trends', label: 'What is talked about, and what is kept out of it' },
   { to: '/admin/payouts', label: 'Review payouts' },
