@@ -1,8 +1,6 @@
 // The one table of refusals: code → status and the sentence a person reads. Services throw a code; only the server's
 // error handler looks here. Statuses follow wire.md 1.1.
 
-import { Type, type Static } from 'typebox'
-
 import { liveRefusals } from './live-refusals.ts'
 
 interface Refusal {
@@ -34,9 +32,17 @@ const table = {
   'auth.email_not_verified': { status: 422, message: 'Confirm your e-mail address first. We can send the link again.' },
   'auth.email_taken': { status: 409, message: 'This e-mail address already has an account. Sign in or reset the password.' },
   'auth.username_taken': { status: 409, message: 'This username is taken. Choose another.' },
+  'auth.registration_closed': { status: 403, message: 'New accounts of this kind cannot be opened at the moment.' },
+  'auth.registration_by_form': {
+    status: 403,
+    message: 'Somebody looks at each new account. Create yours with an e-mail address and a password.',
+  },
+  'auth.approval_pending': { status: 403, message: 'Somebody of the staff looks at your account before you can sign in.' },
   'auth.under_min_age': { status: 403, message: 'You cannot open an account yet.' },
   'auth.weak_password': { status: 422, message: 'Choose a longer password that is not on the list of common ones.' },
   'auth.captcha_failed': { status: 422, message: 'Confirm that you are a person and try again.' },
+  'admission.unknown': { status: 404, message: 'This account does not wait here.' },
+  'admission.decided': { status: 409, message: 'Somebody has decided on this account already.' },
   'inquiry.taken': { status: 409, message: 'Somebody else of the staff has taken this one.' },
   'inquiry.changed': { status: 409, message: 'Something has happened to this one meanwhile. Look at it again.' },
   'inquiry.unknown': { status: 404, message: 'This message is not here any more.' },
@@ -387,15 +393,3 @@ export const refusals: Readonly<Record<ErrorCode, Refusal>> = table
 
 /** Whether a code met at run time (a thrown value, an answer from elsewhere) is one of ours. */
 export const isErrorCode = (value: string): value is ErrorCode => Object.hasOwn(table, value)
-
-/** The body of every refusal (wire.md 1.1). `message` is shown to people as it is. */
-export const ErrorBody = Type.Object({
-  statusCode: Type.Integer(),
-  code: Type.Unsafe<ErrorCode>({ type: 'string' }),
-  message: Type.String(),
-  errors: Type.Optional(Type.Array(Type.Object({ path: Type.String(), message: Type.String() }))),
-  /** With `payment.price_changed`: what was shown and what it costs. */
-  prices: Type.Optional(Type.Object({ seen: Type.Number(), current: Type.Number() })),
-  requestId: Type.String(),
-})
-export type ErrorBody = Static<typeof ErrorBody>

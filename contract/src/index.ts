@@ -1,5 +1,6 @@
 // What client and server agree on. The server binds these calls, the web client is typed by them.
 import { addresses } from './calls/addresses.ts'
+import { admissions } from './calls/admissions.ts'
 import { admin } from './calls/admin.ts'
 import { captcha } from './calls/captcha.ts'
 import { cases } from './calls/cases.ts'
@@ -95,6 +96,7 @@ export const calls = {
   reactions,
   comments,
   settings,
+  admissions,
   captcha,
   connections,
   inquiries,
@@ -192,6 +194,7 @@ export * from './consent.ts'
 export * from './inquiry-words.ts'
 export * from './guardian-words.ts'
 export * from './first-week.ts'
+export * from './error-body.ts'
 export * from './errors.ts'
 export * from './events.ts'
 export * from './notifications.ts'

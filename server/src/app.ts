@@ -11,6 +11,7 @@ import type { CountLook } from '#platform/view-counter.ts'
 import { openCountries } from '#platform/whereabouts/index.ts'
 import { administrationRoutes, settingChangeRoutes, type Administration } from '#people/administration'
 import { blockRoutes, muteRoutes, restrictionRoutes } from '#people/blocks'
+import { admissionRoutes } from '#people/admissions'
 import { captchaRoutes, mountCaptchaFrame } from '#people/captcha'
 import { contactRoutes } from '#people/contact'
 import { guardianRoutes } from '#people/guardians'
@@ -202,6 +203,7 @@ function peopleRoutes({ db, clock }: Platform, people: People, product: { invita
     ...socialRoutes(people),
     ...settingChangeRoutes(people),
     ...administrationRoutes({ ...people, settlePapers: product.papers.writing.settle }),
+    ...admissionRoutes(people),
     ...captchaRoutes(people),
     ...contactRoutes(people),
     ...guardianRoutes({

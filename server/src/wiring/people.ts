@@ -5,6 +5,7 @@ import type { Authenticate } from '#platform/http/index.ts'
 import { createPresence } from '#platform/presence.ts'
 import { createRealtime } from '#platform/realtime/index.ts'
 import { createAccounts } from '#people/accounts'
+import { createAdmissions } from '#people/admissions'
 import { createCaptcha } from '#people/captcha'
 import { createConsents } from '#people/consents'
 import { createMailStops } from '#people/mail-stops'
@@ -37,6 +38,7 @@ export async function createPeople(platform: Platform) {
   jobs.define({ name: 'pages.tell', run: async () => void (await pages.tellChanges()), schedule: '* * * * *' })
   const presence = createPresence(clock)
   const accounts = createAccounts({ db, clock, faults, presence, reference, schools, pages, outbox, sealing, jobs })
+  const admissions = createAdmissions({ ...platform, settings, accounts })
   const captcha = createCaptcha({ ...platform, settings, recaptcha: { secret: env.CAPTCHA_SECRET, verifyUrl: env.CAPTCHA_VERIFY_URL } })
   const consents = createConsents({ db, clock, outbox })
   const mailStops = createMailStops({ db, clock, keys, mail, outbox, accounts })
@@ -44,9 +46,9 @@ export async function createPeople(platform: Platform) {
   const sessions = createSessions({ db, clock, accounts, outbox })
   const requireStepUp = createStepUp({ db, clock, passwords, limiter })
   const cookies = createCookies(siteUrl, keys)
-  const login = createLogin({ db, outbox, accounts, sessions, passwords, settings, limiter })
+  const login = createLogin({ ...platform, accounts, admissions, sessions, passwords, settings })
   const { twitter, google } = createProviders(env, clock)
-  const social = createSocialSignIn({ db, clock, accounts, sessions, consents, twitter, google, siteUrl })
+  const social = createSocialSignIn({ db, clock, accounts, admissions, sessions, consents, twitter, google, siteUrl })
   const connections = createConnections({ db, clock, mail, accounts, passwords, requireStepUp, twitter, google, siteUrl })
   const dropOtherWaysIn = social.dropIdentities
   const codes = createCodes({
@@ -63,7 +65,19 @@ export async function createPeople(platform: Platform) {
     limiter,
     dropOtherWaysIn,
   })
-  const registration = createRegistration({ db, clock, accounts, sessions, passwords, reference, schools, settings, codes, consents })
+  const registration = createRegistration({
+    db,
+    clock,
+    accounts,
+    admissions,
+    sessions,
+    passwords,
+    reference,
+    schools,
+    settings,
+    codes,
+    consents,
+  })
   const destinations = createDestinations({ db, clock, mail, outbox, accounts, siteUrl, ring: payoutKeys })
   const administration = createAdministration({ db, clock, mail, outbox, accounts, registration, sessions, siteUrl })
   const contact = createContact(platform)
@@ -96,6 +110,7 @@ export async function createPeople(platform: Platform) {
     schools,
     pages,
     accounts,
+    admissions,
     captcha,
     consents,
     mailStops,

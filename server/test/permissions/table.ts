@@ -581,6 +581,8 @@ export const table: Readonly<Record<CallName, Cells>> = {
   'schools.all': administratorsOnly,
   'schools.update': administratorsOnly,
   'schools.merge': administratorsOnly,
+  'admissions.list': administratorsOnly,
+  'admissions.decide': administratorsOnly,
   'inquiries.list': administratorsOnly,
   'inquiries.answer': administratorsOnly,
   'inquiries.letAskAgain': administratorsOnly,

@@ -7,6 +7,7 @@ import { newId } from '#platform/new-id.ts'
 import type { Outbox } from '#platform/outbox/index.ts'
 import type { Account, Accounts } from '#people/accounts'
 import type { Settings } from '#ground/settings'
+import type { Admissions } from '#people/admissions'
 import { describeDevice } from './device.ts'
 import type { Passwords } from './passwords.ts'
 import type { OpenedSession, Sessions } from './service.ts'
@@ -14,6 +15,7 @@ import type { OpenedSession, Sessions } from './service.ts'
 export interface LoginNeeds {
   readonly db: Db
   readonly accounts: Accounts
+  readonly admissions: Pick<Admissions, 'refuseWaiting'>
   readonly sessions: Sessions
   readonly passwords: Passwords
   readonly settings: Settings
@@ -30,7 +32,7 @@ export interface Credentials {
   readonly remember: boolean
 }
 
-export function createLogin({ db, accounts, sessions, passwords, settings, limiter, outbox }: LoginNeeds) {
+export function createLogin({ db, accounts, admissions, sessions, passwords, settings, limiter, outbox }: LoginNeeds) {
   /** Whether the password is that account's, counted against it; of nobody at all it takes as long. */
   const isRight = async (account: Account | undefined, name: string, password: string, caller: Caller, deviceOf: DeviceOf) => {
     // Of the account that was found, not of the words: its name and its address are one.
@@ -59,6 +61,7 @@ export function createLogin({ db, accounts, sessions, passwords, settings, limit
     const name = login.trim().toLowerCase()
     const account = await find(name, password, caller, deviceOf)
     if (!account) throw new AppError('auth.incorrect_credentials')
+    if (account.status === 'inactive') await admissions.refuseWaiting(account.id)
     if (account.status === 'suspended' || account.status === 'inactive') throw new AppError('auth.account_suspended')
     const { requireEmailVerification } = await settings.read()
     const isUnconfirmed = account.status === 'pending-email-confirmation' || (requireEmailVerification && !account.email_verified_at)

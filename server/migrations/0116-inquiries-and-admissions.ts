@@ -29,4 +29,21 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       created_at timestamptz not null
     )`.execute(db)
   await sql`create index inquiry_answer_of on inquiry_answer (inquiry_id, created_at, id)`.execute(db)
+  await createAdmission(db)
+}
+
+/** New accounts that staff looks at first; what was decided stays. */
+async function createAdmission(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create table admission (
+      account_id uuid primary key references account on delete cascade,
+      kind text not null check (kind in ('user', 'performer')),
+      asked_at timestamptz not null,
+      decided_at timestamptz,
+      decided_by uuid,
+      is_admitted boolean,
+      reason text,
+      check ((decided_at is null) = (is_admitted is null))
+    )`.execute(db)
+  await sql`create index admission_waiting on admission (asked_at, account_id) where decided_at is null`.execute(db)
 }
