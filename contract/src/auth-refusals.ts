@@ -7,6 +7,12 @@ export const authRefusals = {
   'auth.email_not_verified': { status: 422, message: 'Confirm your e-mail address first. We can send the link again.' },
   'auth.email_taken': { status: 409, message: 'This e-mail address already has an account. Sign in or reset the password.' },
   'auth.username_taken': { status: 409, message: 'This username is taken. Choose another.' },
+  'auth.registration_closed': { status: 403, message: 'New accounts of this kind cannot be opened at the moment.' },
+  'auth.registration_by_form': {
+    status: 403,
+    message: 'Somebody looks at each new account. Create yours with an e-mail address and a password.',
+  },
+  'auth.approval_pending': { status: 403, message: 'Somebody of the staff looks at your account before you can sign in.' },
   'auth.under_min_age': { status: 403, message: 'You cannot open an account yet.' },
   'auth.weak_password': { status: 422, message: 'Choose a longer password that is not on the list of common ones.' },
   'auth.captcha_failed': { status: 422, message: 'Confirm that you are a person and try again.' },

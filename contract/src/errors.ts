@@ -1,11 +1,8 @@
 // The one table of refusals: code → status and the sentence a person reads. Services throw a code; only the server's
 // error handler looks here. Statuses follow wire.md 1.1.
 
-import { Type, type Static } from 'typebox'
-
 import { authRefusals } from './auth-refusals.ts'
 import { liveRefusals } from './live-refusals.ts'
-import { SignInChallenge } from './objects/factor.ts'
 
 interface Refusal {
   readonly status: number
@@ -42,6 +39,10 @@ const table = {
   'service.country_blocked': { status: 403, message: 'This site is not shown in your country.' },
   'service.unavailable': { status: 503, message: 'We cannot reach a part of the service. Please try again in a moment.' },
 
+  'admission.unknown': { status: 404, message: 'This account does not wait here.' },
+  'admission.decided': { status: 409, message: 'Somebody has decided on this account already.' },
+  'inquiry.taken': { status: 409, message: 'Somebody else of the staff has taken this one.' },
+  'inquiry.changed': { status: 409, message: 'Something has happened to this one meanwhile. Look at it again.' },
   'inquiry.unknown': { status: 404, message: 'This message is not here any more.' },
   'site_page.unknown': { status: 404, message: 'This page is not here any more.' },
   'site_page.slug_taken': { status: 409, message: 'Another page has this address. Choose another.' },
@@ -380,17 +381,3 @@ export const refusals: Readonly<Record<ErrorCode, Refusal>> = table
 
 /** Whether a code met at run time (a thrown value, an answer from elsewhere) is one of ours. */
 export const isErrorCode = (value: string): value is ErrorCode => Object.hasOwn(table, value)
-
-/** The body of every refusal (wire.md 1.1). `message` is shown to people as it is. */
-export const ErrorBody = Type.Object({
-  statusCode: Type.Integer(),
-  code: Type.Unsafe<ErrorCode>({ type: 'string' }),
-  message: Type.String(),
-  errors: Type.Optional(Type.Array(Type.Object({ path: Type.String(), message: Type.String() }))),
-  /** With `payment.price_changed`: what was shown and what it costs. */
-  prices: Type.Optional(Type.Object({ seen: Type.Number(), current: Type.Number() })),
-  /** With `auth.second_factor_required`: what is asked, answered by `POST /auth/second-factor`. */
-  challenge: Type.Optional(SignInChallenge),
-  requestId: Type.String(),
-})
-export type ErrorBody = Static<typeof ErrorBody>

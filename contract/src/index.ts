@@ -1,5 +1,6 @@
 // What client and server agree on. The server binds these calls, the web client is typed by them.
 import { addresses } from './calls/addresses.ts'
+import { admissions } from './calls/admissions.ts'
 import { admin } from './calls/admin.ts'
 import { captcha } from './calls/captcha.ts'
 import { cases } from './calls/cases.ts'
@@ -97,6 +98,7 @@ export const calls = {
   reactions,
   comments,
   settings,
+  admissions,
   captcha,
   connections,
   inquiries,
@@ -193,8 +195,10 @@ export {
   type ReviewReason,
 } from './care.ts'
 export * from './consent.ts'
+export * from './inquiry-words.ts'
 export * from './guardian-words.ts'
 export * from './first-week.ts'
+export * from './error-body.ts'
 export * from './errors.ts'
 export * from './events.ts'
 export * from './notifications.ts'
@@ -265,6 +269,7 @@ export type { Address } from './calls/addresses.ts'
 export { couponPurchases, type Coupon, type CouponPurchase } from './calls/coupons.ts'
 export type { EditableSitePage, SitePage, SitePageVersion } from './calls/site-pages.ts'
 export { captchaActions, type CaptchaAction, type CaptchaWork } from './calls/captcha.ts'
+export type { Inquiry } from './calls/inquiries.ts'
 export type { ActionSums } from './calls/statistics.ts'
 export type { Referred } from './calls/referrals.ts'
 export type { EditableSetting, PublicSettings, SettingChange, SiteTerms } from './calls/settings.ts'

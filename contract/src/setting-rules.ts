@@ -85,6 +85,13 @@ const size = (label: string, effect: string, most: number): NumberRule => ({
 })
 const flag = (group: SettingGroup, label: string, effect: string): FlagRule => ({ kind: 'flag', group, label, effect })
 
+const registration = {
+  kind: 'choice',
+  group: 'doors',
+  effect: 'For whoever registers from now on. Who has an account signs in as ever.',
+  choices: { open: 'Everybody', approval: 'Whom staff lets in, one by one', closed: 'Nobody' },
+} as const
+
 export const settingRules = {
   siteName: {
     kind: 'text',
@@ -144,6 +151,15 @@ export const settingRules = {
     effect: 'For new passwords. Those that there are stay.',
     least: 8,
     most: 64,
+  },
+  registrationModeFan: { ...registration, label: 'Who may open a fan account' },
+  registrationModePerformer: { ...registration, label: 'Who may open an athlete’s or coach’s account' },
+  registrationWaitingText: {
+    kind: 'text',
+    group: 'doors',
+    label: 'What people read while their account waits',
+    effect: 'Where staff looks at new accounts first. Empty: what it is shipped with.',
+    longest: 300,
   },
   captchaEnabled: flag(
     'doors',

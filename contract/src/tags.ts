@@ -3,6 +3,7 @@
 export const tags = [
   'account',
   'addresses',
+  'admissions',
   'badges',
   'blocks',
   'bookmarks',

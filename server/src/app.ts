@@ -13,6 +13,7 @@ import type { CountLook } from '#platform/view-counter.ts'
 import { openCountries } from '#platform/whereabouts/index.ts'
 import { administrationRoutes, settingChangeRoutes, type Administration } from '#people/administration'
 import { blockRoutes, muteRoutes, restrictionRoutes } from '#people/blocks'
+import { admissionRoutes } from '#people/admissions'
 import { captchaRoutes, mountCaptchaFrame } from '#people/captcha'
 import { contactRoutes } from '#people/contact'
 import { guardianRoutes } from '#people/guardians'
@@ -226,6 +227,7 @@ function peopleRoutes({ env, db, clock }: Platform, people: People, product: { i
     ...settingChangeRoutes(people),
     ...staffRoutes(people),
     ...administrationRoutes({ ...people, settlePapers: product.papers.writing.settle }),
+    ...admissionRoutes(people),
     ...captchaRoutes(people),
     ...contactRoutes(people),
     ...guardianRoutes({

@@ -32,6 +32,9 @@ function rowOf({ method, path, tags = [], changes = [] }: CallShape): Row {
   return tags.length > 0 ? [method, path, tags.join(' ')] : [method, path]
 }
 
+/** What only links in mails lead to: a visitor fetches the other part for it, and nobody else pays. */
+const isRare = (name: string) => /^(inquiries|rosterRemovals)\./.test(name)
+
 const isForVisitors = ({ access }: CallShape) => access === 'public' || access === 'optional'
 
 /** Flattens `{ follows: { create: call } }` to `{ 'follows.create': ['POST', '/follows/{a}/{b}', '', 'follows pages'] }`. */
@@ -80,7 +83,7 @@ export function callTable(): Plugin {
       for (const file of dependencies) this.addWatchFile(file)
       const isDevelopment = this.environment.mode === 'dev'
       const { used, first } = namesInSources()
-      const partOf = (name: string, call: CallShape) => (first.has(name) ? firstId : isForVisitors(call) ? restId : ownId)
+      const partOf = (name: string, call: CallShape) => (first.has(name) ? firstId : isForVisitors(call) && !isRare(name) ? restId : ownId)
       const isWanted = (name: string, call: CallShape) => (isDevelopment || used.has(name)) && partOf(name, call) === wanted
       return `export default ${JSON.stringify(flattenCalls(module.calls ?? {}, isWanted))}`
     },

@@ -31,6 +31,8 @@ const Registered = Type.Object({
   _id: Id,
   message: Type.String(),
   requireEmailVerification: Type.Boolean(),
+  /** Somebody of the staff looks at it before they can sign in; `message` says what people read meanwhile. */
+  isWaiting: Type.Optional(Type.Literal(true)),
   guardianStatus: GuardianStatus,
   token: Type.Optional(Type.String()),
   expiresAt: Type.Optional(Time),
@@ -46,6 +48,8 @@ const social = {
 }
 
 const socialErrors = [
+  'auth.registration_closed',
+  'auth.registration_by_form',
   'auth.account_suspended',
   'auth.link_expired',
   'auth.provider_refused',
@@ -75,7 +79,13 @@ export const auth = {
     }),
     status: 200,
     answer: one(SessionToken),
-    errors: ['auth.captcha_failed', 'auth.incorrect_credentials', 'auth.email_not_verified', 'auth.account_suspended'],
+    errors: [
+      'auth.approval_pending',
+      'auth.captcha_failed',
+      'auth.incorrect_credentials',
+      'auth.email_not_verified',
+      'auth.account_suspended',
+    ],
   }),
   twitterLogin: call({
     method: 'POST',
@@ -158,6 +168,7 @@ export const auth = {
     answer: one(Registered),
     errors: [
       'auth.captcha_failed',
+      'auth.registration_closed',
       'auth.email_taken',
       'auth.username_taken',
       'auth.under_min_age',
@@ -188,6 +199,7 @@ export const auth = {
     answer: one(Registered),
     errors: [
       'auth.captcha_failed',
+      'auth.registration_closed',
       'auth.email_taken',
       'auth.username_taken',
       'auth.under_min_age',
@@ -235,6 +247,8 @@ export const auth = {
       state: optionalText(60),
       sport: optionalText(60),
       message: optionalText(1000),
+      /** Nobody sees it: whoever fills it in is a program. */
+      website: optionalText(200),
       captchaToken: optionalText(4000),
     }),
     status: 201,

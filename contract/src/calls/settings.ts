@@ -229,6 +229,8 @@ export const settings = {
       email: Email,
       subject: Type.Optional(Type.String({ maxLength: 120 })),
       message: Type.String({ minLength: 10, maxLength: 2000 }),
+      /** Nobody sees it: whoever fills it in is a program. */
+      website: Type.Optional(Type.String({ maxLength: 200 })),
       captchaToken: Type.Optional(Type.String({ maxLength: 4000 })),
     }),
     status: 201,

@@ -6,6 +6,7 @@ import type { Db } from '#platform/db/index.ts'
 import { createPresence } from '#platform/presence.ts'
 import { createRealtime } from '#platform/realtime/index.ts'
 import { createAccounts } from '#people/accounts'
+import { createAdmissions } from '#people/admissions'
 import { createCaptcha } from '#people/captcha'
 import { createConsents } from '#people/consents'
 import { createMailStops } from '#people/mail-stops'
@@ -51,6 +52,7 @@ export async function createPeople(platform: Platform) {
   jobs.define({ name: 'pages.tell', run: async () => void (await pages.tellChanges()), schedule: '* * * * *' })
   const presence = createPresence(clock)
   const accounts = createAccounts({ db, clock, faults, presence, reference, schools, pages, outbox, sealing, jobs })
+  const admissions = createAdmissions({ ...platform, settings, accounts })
   const captcha = createCaptcha({ ...platform, settings, recaptcha: { secret: env.CAPTCHA_SECRET, verifyUrl: env.CAPTCHA_VERIFY_URL } })
   const consents = createConsents({ db, clock, outbox })
   const mailStops = createMailStops({ db, clock, keys, mail, outbox, accounts })
@@ -58,23 +60,34 @@ export async function createPeople(platform: Platform) {
   const sessions = createSessions({ db, clock, accounts, outbox })
   const requireStepUp = createStepUp({ db, clock, passwords, limiter })
   const cookies = createCookies(siteUrl, keys)
-  const entrance = createEntrance({ db, sessions, settings, outbox })
+  const entrance = createEntrance({ db, admissions, sessions, settings, outbox })
   const factors = createFactors({ ...platform, accounts, sessions, settings, entrance, requireStepUp })
   const { secondFactors } = factors
   const login = createLogin({ db, accounts, entrance, passwords, limiter, secondFactors })
   const { twitter, google } = createProviders(env, clock)
-  const social = createSocialSignIn({ db, clock, accounts, sessions, secondFactors, consents, twitter, google, siteUrl })
+  const social = createSocialSignIn({ db, clock, accounts, admissions, sessions, secondFactors, consents, twitter, google, siteUrl })
   const connections = createConnections({ db, clock, mail, accounts, passwords, requireStepUp, twitter, google, siteUrl })
   const dropOtherWaysIn = async (tx: Db, accountId: string) => {
     await social.dropIdentities(tx, accountId)
     await factors.dropChallenges(tx, accountId)
   }
   const codes = createCodes({ ...platform, accounts, mailStops, sessions, passwords, settings, dropOtherWaysIn })
-  const registration = createRegistration({ db, clock, accounts, sessions, passwords, reference, schools, settings, codes, consents })
+  const registration = createRegistration({
+    ...platform,
+    accounts,
+    admissions,
+    sessions,
+    passwords,
+    reference,
+    schools,
+    settings,
+    codes,
+    consents,
+  })
   const destinations = createDestinations({ db, clock, mail, outbox, accounts, siteUrl, ring: payoutKeys })
   const staffRoles = createStaffRoles({ db, clock, mail, accounts, sessions, siteUrl })
   const administration = createAdministration({ db, clock, mail, outbox, accounts, registration, sessions, staffRoles, siteUrl })
-  const contact = createContact({ db, clock, mail, sealing, siteUrl })
+  const contact = createContact(platform)
   const follows = createFollows({ db, clock, outbox, pages })
   const guardians = createGuardians({ db, clock, mail, outbox, limiter, sealing, pages, accounts, settings, siteUrl })
   const blocks = createBlocks({ clock, accounts, pages, relations, settings })
@@ -104,6 +117,7 @@ export async function createPeople(platform: Platform) {
     schools,
     pages,
     accounts,
+    admissions,
     captcha,
     consents,
     mailStops,

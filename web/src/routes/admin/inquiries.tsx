@@ -1,26 +1,43 @@
-import { InquiryList, type InquiryState } from '../../features/administration/inquiry-list.tsx'
-import { useQueryParam } from '../../lib/router/index.ts'
+import { inquiryStates, inquiryStateWords } from '@fieldhouse/contract/inquiry-words'
+import { InquiryList } from '../../features/administration/inquiry-list.tsx'
+import { InquiryView } from '../../features/administration/inquiry-view.tsx'
+import { Link, useQueryParam } from '../../lib/router/index.ts'
 import { Tabs } from '../../ui/tabs.tsx'
 import { PageColumn } from '../page-column.tsx'
 import { ForStaff } from './for-staff.tsx'
 
-const states: readonly { id: InquiryState; label: string }[] = [
-  { id: 'open', label: 'Open' },
-  { id: 'answered', label: 'Answered' },
-]
-
 function Lists() {
-  const state = useQueryParam('state') === 'answered' ? 'answered' : 'open'
+  const wanted = useQueryParam('state')
+  const id = useQueryParam('id')
+  const state = inquiryStates.find((known) => known === wanted) ?? 'new'
   return (
     <PageColumn title="Messages from visitors" kicker="Administration">
-      <Tabs label="State" current={state} tabs={states.map((one) => ({ ...one, to: `/admin/inquiries?state=${one.id}` }))} />
-      <InquiryList key={state} state={state} />
+      {id ? (
+        <>
+          <p>
+            <Link className="link" to={`/admin/inquiries?state=${state}`}>
+              All messages
+            </Link>
+          </p>
+          <InquiryView key={id} id={id} />
+        </>
+      ) : (
+        <>
+          <Tabs
+            label="State"
+            current={state}
+            tabs={inquiryStates.map((one) => ({ id: one, label: inquiryStateWords[one], to: `/admin/inquiries?state=${one}` }))}
+          />
+          <InquiryList key={state} state={state} />
+        </>
+      )}
     </PageColumn>
   )
 }
 
-export const Inquiries = () => (
+const Inquiries = () => (
   <ForStaff permission="inquiries.answer">
     <Lists />
   </ForStaff>
 )
+export default Inquiries

@@ -1,7 +1,6 @@
 // The pages of the administration, one file to fetch.
 export { Disputes, Transactions, Troubles } from './card-money.tsx'
 export { Commissions } from './commissions.tsx'
-export { Inquiries } from './inquiries.tsx'
 export { FirstAdministrator } from './first.tsx'
 export { Reconciliation } from './reconciliation.tsx'
 export { Practice } from './practice.tsx'

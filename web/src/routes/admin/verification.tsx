@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { permits, type Permission } from '@fieldhouse/contract/permissions'
 import { TroubleBadge } from '../../features/card-review/trouble-list.tsx'
+import { InquiryBadge } from '../../features/administration/inquiry-badge.tsx'
 import { GuardianList } from '../../features/administration/guardian-list.tsx'
 import { VerificationList, type VerificationStatus } from '../../features/administration/verification-list.tsx'
 import { Link, useQueryParam } from '../../lib/router/index.ts'
@@ -62,7 +63,7 @@ const offices: readonly Office[] = [
   { to: '/admin/teams', permission: 'documents.verify', label: 'Confirm teams' },
   { to: '/admin/schools', permission: 'site.write', label: 'Schools that people added, and all others' },
   { to: '/admin/sports', permission: 'site.write', label: 'Sports' },
-  { to: '/admin/inquiries', permission: 'inquiries.answer', label: 'Messages from visitors' },
+  { to: '/admin/inquiries', permission: 'inquiries.answer', label: 'Messages from visitors', badge: <InquiryBadge /> },
   { to: '/admin/statistics', permission: 'system.read', label: 'Statistics: what people open and do' },
   { to: '/admin/trends', permission: 'screening.write', label: 'What is talked about, and what is kept out of it' },
   { to: '/admin/payouts', permission: 'payouts.approve', label: 'Review payouts' },

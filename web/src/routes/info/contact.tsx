@@ -9,6 +9,7 @@ import { Note } from '../../ui/note.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { PageColumn } from '../page-column.tsx'
+import { ContactThread } from './thread.tsx'
 
 /** Writes to the operator; the organisation, where asked for, is the first line of the message. */
 function ContactForm({ asksOrganisation = false }: { asksOrganisation?: boolean }) {
@@ -20,7 +21,14 @@ function ContactForm({ asksOrganisation = false }: { asksOrganisation?: boolean 
     const organisation = textOf(values, 'organisation')
     const text = [organisation && `School or club: ${organisation}`, rawOf(values, 'message').trim()].filter(Boolean).join('\n\n')
     const subject = textOf(values, 'subject')
-    const body = { name: textOf(values, 'name') ?? '', email: textOf(values, 'email') ?? '', message: text, ...(subject && { subject }) }
+    const website = textOf(values, 'website')
+    const body = {
+      name: textOf(values, 'name') ?? '',
+      email: textOf(values, 'email') ?? '',
+      message: text,
+      ...(subject && { subject }),
+      ...(website && { website }),
+    }
     const isAdult = me !== undefined && me.dateOfBirth !== null && !me.isMinor
     await withCaptcha('contact', (shown) => send('settings.contact', { body: { ...body, ...shown } }), isAdult)
     setSent(true)
@@ -58,6 +66,10 @@ function ContactForm({ asksOrganisation = false }: { asksOrganisation?: boolean 
         rows={6}
         error={errorOf('message')}
       />
+      {/* Nobody sees it: whoever fills it in is a program. */}
+      <div className="sr" aria-hidden>
+        <input name="website" type="text" tabIndex={-1} autoComplete="off" aria-label="Leave this empty" />
+      </div>
       {message && <Note tone="bad">{message}</Note>}
       <Button type="submit" busy={isBusy} className="justify-self-start">
         {isBusy ? 'Sending' : 'Send message'}
@@ -66,12 +78,17 @@ function ContactForm({ asksOrganisation = false }: { asksOrganisation?: boolean 
   )
 }
 
-export const Contact = () => (
-  <PageColumn title="Write to us">
-    <p className="lead">Questions, trouble, praise: a person reads it.</p>
-    <ContactForm />
-  </PageColumn>
-)
+/** A link in our answer leads here, too. */
+export function Contact() {
+  const code = useQueryParam('code')
+  if (code !== null) return <ContactThread code={code} />
+  return (
+    <PageColumn title="Write to us">
+      <p className="lead">Questions, trouble, praise: a person reads it.</p>
+      <ContactForm />
+    </PageColumn>
+  )
+}
 
 export const Info = () => (
   <PageColumn title="For schools and clubs">

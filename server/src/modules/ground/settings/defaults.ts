@@ -1,6 +1,9 @@
 // Every setting with the value it has until an administrator writes another (wire.md 3, money.md 13).
 import type { PublicSettings } from '@fieldhouse/contract'
 
+/** `approval`: whom staff lets in. */
+export type RegistrationMode = 'open' | 'approval' | 'closed'
+
 /** Not for browsers; amounts that are shared with them stand in the public ones. */
 export interface PrivateSettings {
   /** Share of each sale that the platform keeps, in hundredths of a percent. */
@@ -15,6 +18,10 @@ export interface PrivateSettings {
   /** How long before a renewal the fan is reminded of it. */
   readonly renewalReminderDays: number
   readonly minimumPasswordLength: number
+  /** Who may open an account of each kind by themselves, and what people read while they wait; empty: the usual words. */
+  readonly registrationModeFan: RegistrationMode
+  readonly registrationModePerformer: RegistrationMode
+  readonly registrationWaitingText: string
   /** How somebody who comes in shows that they mean it, while `captchaEnabled`. */
   readonly captchaProvider: 'altcha' | 'recaptcha'
   /** From which the site is not shown at all: ISO 3166-1 alpha-2. */
@@ -45,6 +52,9 @@ export const privateDefaults: PrivateSettings = {
   priceChangeNoticeDays: 30,
   renewalReminderDays: 7,
   minimumPasswordLength: 10,
+  registrationModeFan: 'open',
+  registrationModePerformer: 'open',
+  registrationWaitingText: '',
   captchaProvider: 'altcha',
   blockedCountries: [],
   reportingForm: '1099-K',

@@ -50,12 +50,14 @@ export function createAdministration({ db, clock, mail, outbox, accounts, regist
 
     /** Throws `auth.link_expired` for a spent or old link, and once there is an administrator. */
     async registerFirst({ code, ...form }: FirstAdministrator, caller: Caller): Promise<OpenedSession> {
-      const { session } = await registration.registerUser(form, caller, async (tx, account) => {
-        const isOpen =
-          isTokenOf('i', code) && (await store.takeCode(tx, digestOf(code), clock.now())) && !(await accounts.hasAdministrator(tx))
-        if (!isOpen) throw new AppError('auth.link_expired')
-        await accounts.update(tx, account.id, { status: 'active' })
-        await staffRoles.appointFirst(tx, account.id)
+      const { session } = await registration.registerUser(form, caller, {
+        also: async (tx, account) => {
+          const isOpen =
+            isTokenOf('i', code) && (await store.takeCode(tx, digestOf(code), clock.now())) && !(await accounts.hasAdministrator(tx))
+          if (!isOpen) throw new AppError('auth.link_expired')
+          await accounts.update(tx, account.id, { status: 'active' })
+          await staffRoles.appointFirst(tx, account.id)
+        },
       })
       if (!session) throw new AppError('auth.email_not_verified')
       return session

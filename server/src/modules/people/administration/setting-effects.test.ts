@@ -157,6 +157,19 @@ const effects: Readonly<Record<SettingKey, Effect>> = {
   captchaEnabled: { to: true, see: challenge },
   captchaProvider: { to: 'recaptcha', see: () => beside({ captchaEnabled: true, captchaSiteKey: 'a key' }, challenge) },
   captchaSiteKey: { to: 'a key', see: () => beside({ captchaEnabled: true, captchaProvider: 'recaptcha' }, challenge) },
+  registrationModeFan: { to: 'closed', see: async () => outcome(await registering()) },
+  registrationModePerformer: {
+    to: 'closed',
+    see: async () =>
+      registerPerformer(client).then(
+        () => 'done',
+        (error: Error) => error.message.split(' ')[0],
+      ),
+  },
+  registrationWaitingText: {
+    to: 'We look at each of you on Mondays.',
+    see: () => beside({ registrationModeFan: 'approval' }, async () => (await registering()).body.data.message),
+  },
   blockedCountries: {
     to: ['NL'],
     see: async () => outcome(await client.try('performers.search', { headers: { 'x-forwarded-for': '193.0.6.139' } })),

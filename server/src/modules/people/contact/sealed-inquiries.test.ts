@@ -49,8 +49,8 @@ test('what visitors write is closed in its table, whole', async () => {
 test('what was kept before opens as it is, and is closed by the job', async () => {
   const written = { name: 'Old Finch', email: 'finch@example.org', details: { message: 'finches, long ago' } }
   await sql`
-    insert into inquiry (id, kind, name, email, details, created_at)
-    values ('01890000-0000-7000-8000-000000000001', 'contact', ${written.name}, ${written.email}, ${JSON.stringify(written.details)}, '2020-01-01')`.execute(
+    insert into inquiry (id, kind, name, email, details, state, moved_at, created_at)
+    values ('01890000-0000-7000-8000-000000000001', 'contact', ${written.name}, ${written.email}, ${JSON.stringify(written.details)}, 'new', '2020-01-01', '2020-01-01')`.execute(
     app.db,
   )
   expect((await opened())[0]).toEqual(written)

@@ -1,17 +1,25 @@
-// What visitors write to the operator, closed in its table (access.md J78), and what an administrator does about it.
+// What visitors write to the operator, and what staff does about it.
+import type { InquiryState } from '@fieldhouse/contract'
 import { AppError } from '#platform/app-error.ts'
 import { after, hours, type Clock } from '#platform/clock.ts'
-import { inTransaction, type Db } from '#platform/db/index.ts'
+import { cutPage, inTransaction, readCursor, type Db } from '#platform/db/index.ts'
+import type { RateLimiter } from '#platform/http/index.ts'
 import type { Mail } from '#platform/mail/index.ts'
 import { newId } from '#platform/new-id.ts'
+import { toPlainText } from '#platform/plain-text.ts'
 import type { Sealing } from '#platform/sealing/index.ts'
-import { digestOf, isTokenOf, newToken } from '#platform/secrets.ts'
+import { digestOf, isTokenOf, newToken, type Keys } from '#platform/secrets.ts'
 import { toEmail, toName } from '#people/accounts'
+import { createSealedInquiries, type Details, type Inquiry } from './sealed.ts'
 import * as store from './store.ts'
+import type { InquiryTable } from './tables.ts'
+import { createThread, type Thread } from './thread.ts'
 
 export interface ContactNeeds {
   readonly db: Db
   readonly clock: Clock
+  readonly keys: Keys
+  readonly limiter: RateLimiter
   readonly mail: Mail
   readonly sealing: Sealing
   readonly siteUrl: string
@@ -19,50 +27,97 @@ export interface ContactNeeds {
 
 export type Contact = ReturnType<typeof createContact>
 
-/** What the form asked, by the names of its fields. */
-type Details = Readonly<Record<string, string>>
-
-export interface Inquiry extends Omit<store.InquiryTable, 'details'> {
-  readonly details: Details
-}
-
 const passLife = hours(72)
+const blank = { state: 'new', version: 0, owner_id: null, pass_hash: null, pass_expires_at: null } as const
 
-export function createContact({ db, clock, mail, sealing, siteUrl }: ContactNeeds) {
-  const sealed = sealing.of('inquiry', 'id', ['name', 'email', 'details'])
-  const open = (row: store.InquiryTable): Inquiry => {
-    const opened = sealed.open(row)
-    return { ...opened, details: JSON.parse(opened.details) as Details }
-  }
-  const update = async (tx: Db, id: string, change: Parameters<typeof store.updateInquiry>[2]) => {
-    const row = await store.updateInquiry(tx, id, change)
-    if (!row) throw new AppError('inquiry.unknown')
-    return open(row)
-  }
+export function createContact({ mail, sealing, siteUrl, ...needs }: ContactNeeds) {
+  const { db, clock } = needs
+  const sealed = createSealedInquiries(sealing)
+  const thread = createThread({ ...needs, siteUrl, sealed })
+
+  const withAnswers = async (row: InquiryTable, using: Db = db): Promise<Thread> => ({
+    inquiry: sealed.open(row),
+    answers: (await store.listAnswers(using, row.id)).map(sealed.openAnswer),
+  })
+  /** `seen`: the version that somebody looked at. Throws `inquiry.unknown`, `inquiry.changed`. */
+  const change = (id: string, seen: number | undefined, make: (tx: Db, row: InquiryTable) => Promise<store.Change>) =>
+    inTransaction(db, async (tx) => {
+      const row = await store.lockInquiry(tx, id)
+      if (!row) throw new AppError('inquiry.unknown')
+      if (seen !== undefined && row.version !== seen) throw new AppError('inquiry.changed')
+      const changed = await store.updateInquiry(tx, id, await make(tx, row))
+      return withAnswers(changed ?? row, tx)
+    })
+
   return {
+    thread,
     /** Throws `request.invalid` for what is no address. */
     async receive(kind: 'contact' | 'info', sender: { name: string; email: string }, details: Details) {
       const email = toEmail(sender.email)
       if (!email) throw new AppError('request.invalid', { errors: [{ path: 'email', message: 'Enter one e-mail address.' }] })
-      const row = { id: newId(), kind, name: toName(sender.name), email, details: JSON.stringify(details), created_at: clock.now() }
-      await store.insertInquiry(db, sealed.close(row, row.id))
+      const now = clock.now()
+      const row: Inquiry = { ...blank, id: newId(), kind, name: toName(sender.name), email, details, created_at: now, moved_at: now }
+      await store.insertInquiry(db, sealed.close(row))
     },
-    async list(isAnswered: boolean, window: { limit: number; offset: number }): Promise<{ inquiries: Inquiry[]; total: number }> {
-      const { rows, total } = await store.listInquiries(db, isAnswered, window)
-      return { inquiries: rows.map(open), total }
+
+    async list(state: InquiryState, { limit, cursor }: { limit: number; cursor: string | undefined }) {
+      const rows = await store.listInquiries(db, state, { limit: limit + 1, after: readCursor(cursor) })
+      const page = cutPage(rows, limit, ({ moved_at: at, id }) => ({ at, id }))
+      return { inquiries: page.rows.map(sealed.open), nextCursor: page.nextCursor }
     },
-    answer: (id: string, isAnswered: boolean) => update(db, id, { answered_at: isAnswered ? clock.now() : null }),
+    async counts() {
+      const [fresh, open, waiting] = await Promise.all((['new', 'open', 'waiting'] as const).map((state) => store.countInState(db, state)))
+      return { new: fresh ?? 0, open: open ?? 0, waiting: waiting ?? 0 }
+    },
+    async view(id: string): Promise<Thread> {
+      const row = await store.findInquiry(db, id)
+      if (!row) throw new AppError('inquiry.unknown')
+      return withAnswers(row)
+    },
+
+    /** Throws `inquiry.taken` for what another of the staff has, unless it is taken from them knowingly. */
+    take: (id: string, by: string, { isTaken, fromOther = false }: { isTaken: boolean; fromOther?: boolean | undefined }) =>
+      change(id, undefined, async (_tx, { owner_id: owner, state }) => {
+        if (owner !== null && owner !== by && !fromOther) throw new AppError('inquiry.taken')
+        if (isTaken) return { owner_id: by, ...(state === 'new' && { state: 'open' }) }
+        return { owner_id: null, ...(state === 'open' && { state: 'new' }) }
+      }),
+
+    /** Whoever answers has it. The letter leaves with what is kept, or neither. */
+    answer: (
+      id: string,
+      by: string,
+      { text: written, seen, closes = false }: { text: string; seen: number; closes?: boolean | undefined },
+    ) =>
+      change(id, seen, async (tx, row) => {
+        const text = toPlainText(written)
+        if (text === '') throw new AppError('request.invalid', { errors: [{ path: 'text', message: 'Write something.' }] })
+        const now = clock.now()
+        await store.insertAnswer(tx, sealed.closeAnswer({ id: newId(), inquiry_id: id, staff_id: by, text, created_at: now }))
+        const { name, email, details } = sealed.open(row)
+        const subject = (details['subject'] ?? 'Your message').replaceAll(/\s+/g, ' ')
+        const letter = `Hello ${name},\n\n${text}\n\nRead all of it and answer here (nobody reads answers to this address):\n${thread.linkTo(id)}`
+        await mail.send(tx, { to: email, subject: `Re: ${subject}`, text: letter })
+        return { owner_id: by, state: closes ? 'closed' : 'waiting', moved_at: now }
+      }),
+
+    /** Opened again it is whoever had it who has it. */
+    setState: (id: string, state: 'open' | 'closed', seen: number) =>
+      change(id, seen, async (_tx, { owner_id: owner }) => ({
+        state: state === 'open' && owner === null ? 'new' : state,
+        moved_at: clock.now(),
+      })),
 
     /** Mails a link by which a browser asks the date of birth again; an earlier one ends (youth.md Y2). */
-    letAskAgain: (id: string) =>
-      inTransaction(db, async (tx) => {
+    letAskAgain: (id: string, by: string) =>
+      change(id, undefined, async (tx, row) => {
         const code = newToken('a')
         const now = clock.now()
-        const inquiry = await update(tx, id, { answered_at: now, pass_hash: digestOf(code), pass_expires_at: after(now, passLife) })
+        const { name, email } = sealed.open(row)
         const link = `${siteUrl}/auth/register?again=${code}`
-        const text = `Hello ${inquiry.name},\n\nyou wrote that your date of birth was a mistake. Open this link in the browser where it happened and enter the right date:\n${link}\n\nThe link works once, for three days.`
-        await mail.send(tx, { to: inquiry.email, subject: 'Your date of birth', text })
-        return inquiry
+        const text = `Hello ${name},\n\nyou wrote that your date of birth was a mistake. Open this link in the browser where it happened and enter the right date:\n${link}\n\nThe link works once, for three days.`
+        await mail.send(tx, { to: email, subject: 'Your date of birth', text })
+        return { state: 'closed', owner_id: by, moved_at: now, pass_hash: digestOf(code), pass_expires_at: after(now, passLife) }
       }),
     /** Throws `auth.link_expired`. */
     async takePass(code: string): Promise<void> {

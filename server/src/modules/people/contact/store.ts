@@ -1,47 +1,46 @@
-// All SQL on the table `inquiry`.
-import type { Db } from '#platform/db/index.ts'
+// All SQL on inquiries and what was said since.
+import { sql } from 'kysely'
+import type { InquiryState } from '@fieldhouse/contract'
+import type { Cursor, Db } from '#platform/db/index.ts'
+import type { InquiryAnswerTable, InquiryTable, Tables } from './tables.ts'
 
-export type InquiryTable = {
-  id: string
-  kind: 'contact' | 'info'
-  /** Sealed, as the address and the details are. */
-  name: string
-  email: string
-  /** What the form asked, by the names of its fields, as JSON. */
-  details: string
-  created_at: Date
-  answered_at: Date | null
-  /** A mailed link by which a browser asks the date of birth again. */
-  pass_hash: Buffer | null
-  pass_expires_at: Date | null
-}
-const on = (db: Db) => db.withTables<{ inquiry: InquiryTable }>()
+const on = (db: Db) => db.withTables<Tables>()
 
-export const insertInquiry = (db: Db, inquiry: Pick<InquiryTable, 'id' | 'kind' | 'name' | 'email' | 'details' | 'created_at'>) =>
-  on(db)
-    .insertInto('inquiry')
-    .values({ ...inquiry, answered_at: null, pass_hash: null, pass_expires_at: null })
-    .execute()
+export const insertInquiry = (db: Db, inquiry: InquiryTable) => on(db).insertInto('inquiry').values(inquiry).execute()
 
-export async function listInquiries(db: Db, isAnswered: boolean, { limit, offset }: { limit: number; offset: number }) {
-  const found = on(db)
-    .selectFrom('inquiry')
-    .where('answered_at', isAnswered ? 'is not' : 'is', null)
-  const [rows, count] = await Promise.all([
-    found
-      .selectAll()
-      .orderBy('created_at', isAnswered ? 'desc' : 'asc')
-      .orderBy('id')
-      .limit(limit)
-      .offset(offset)
-      .execute(),
-    found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ])
-  return { rows, total: count.total }
+/** What waits longest first; what is closed, latest first. */
+export function listInquiries(db: Db, state: InquiryState, { limit, after }: { limit: number; after: Cursor | undefined }) {
+  const isClosed = state === 'closed'
+  let found = on(db).selectFrom('inquiry').selectAll().where('state', '=', state)
+  if (after) found = found.where((eb) => eb(eb.refTuple('moved_at', 'id'), isClosed ? '<' : '>', eb.tuple(after.at, after.id)))
+  const order = isClosed ? 'desc' : 'asc'
+  return found.orderBy('moved_at', order).orderBy('id', order).limit(limit).execute()
 }
 
-export const updateInquiry = (tx: Db, id: string, change: Partial<Pick<InquiryTable, 'answered_at' | 'pass_hash' | 'pass_expires_at'>>) =>
-  on(tx).updateTable('inquiry').set(change).where('id', '=', id).returningAll().executeTakeFirst()
+const mostCounted = 1000
+
+export async function countInState(db: Db, state: InquiryState): Promise<number> {
+  const some = on(db).selectFrom('inquiry').select('id').where('state', '=', state).limit(mostCounted).as('some')
+  const { n } = await on(db).selectFrom(some).select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow()
+  return n
+}
+
+export const findInquiry = (db: Db, id: string): Promise<InquiryTable | undefined> =>
+  on(db).selectFrom('inquiry').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const lockInquiry = (tx: Db, id: string): Promise<InquiryTable | undefined> =>
+  on(tx).selectFrom('inquiry').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+export type Change = Partial<Pick<InquiryTable, 'state' | 'owner_id' | 'moved_at' | 'pass_hash' | 'pass_expires_at'>>
+
+/** Whatever it is, the version grows. */
+export const updateInquiry = (tx: Db, id: string, change: Change) =>
+  on(tx)
+    .updateTable('inquiry')
+    .set((eb) => ({ ...change, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
 
 /** Takes the link that has this digest, once. */
 export async function takePass(tx: Db, hash: Buffer, now: Date): Promise<boolean> {
@@ -54,3 +53,17 @@ export async function takePass(tx: Db, hash: Buffer, now: Date): Promise<boolean
     .executeTakeFirst()
   return taken !== undefined
 }
+
+/** False: it is there already. */
+export async function insertAnswer(tx: Db, answer: InquiryAnswerTable): Promise<boolean> {
+  const inserted = await on(tx)
+    .insertInto('inquiry_answer')
+    .values(answer)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+export const listAnswers = (db: Db, inquiryId: string): Promise<InquiryAnswerTable[]> =>
+  on(db).selectFrom('inquiry_answer').selectAll().where('inquiry_id', '=', inquiryId).orderBy('created_at').orderBy('id').execute()

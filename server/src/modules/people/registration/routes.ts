@@ -4,6 +4,7 @@ import { AppError } from '#platform/app-error.ts'
 import type { Db } from '#platform/db/index.ts'
 import { route, type Route } from '#platform/http/index.ts'
 import type { Account } from '#people/accounts'
+import type { Admissions } from '#people/admissions'
 import type { Captcha } from '#people/captcha'
 import type { Cookies } from '#people/sessions'
 import type { Codes } from './codes.ts'
@@ -14,6 +15,7 @@ export interface RouteNeeds {
   readonly codes: Codes
   readonly cookies: Cookies
   readonly captcha: Captcha
+  readonly admissions: Admissions
   /** Keeps the invitation that somebody came with for the new account, in the transaction that makes it. */
   readonly keepInvitation: (tx: Db, account: Account, code: string) => Promise<void>
 }
@@ -31,6 +33,7 @@ const typing: readonly ErrorCode[] = [
   'request.invalid',
   'request.unknown_parameter',
   'auth.captcha_failed',
+  'auth.registration_closed',
   'auth.username_taken',
   'auth.weak_password',
   'performer.school_unknown',
@@ -51,21 +54,24 @@ async function behindAgeGate<T>(request: FastifyRequest, reply: FastifyReply, re
   }
 }
 
-function presentRegistered({ account, requireEmailVerification, session }: Registered) {
+function presentRegistered({ account, requireEmailVerification, waitingWords, session }: Registered) {
   return {
     _id: account.id,
-    message: requireEmailVerification ? 'Almost there. Confirm your e-mail address with the link we sent.' : 'Your account is open.',
+    message:
+      waitingWords ??
+      (requireEmailVerification ? 'Almost there. Confirm your e-mail address with the link we sent.' : 'Your account is open.'),
+    ...(waitingWords !== undefined && { isWaiting: true as const }),
     requireEmailVerification,
     guardianStatus: account.guardian_status,
     ...(session ? { token: session.token, expiresAt: session.expiresAt.toISOString() } : {}),
   }
 }
 
-export const registrationRoutes = ({ registration, codes, cookies, captcha, keepInvitation }: RouteNeeds): Route[] => [
+export const registrationRoutes = ({ registration, codes, cookies, captcha, admissions, keepInvitation }: RouteNeeds): Route[] => [
   route(calls.auth.registerUser, { limit: 'register', forgives: typing }, ({ body, caller, request, reply }) =>
     behindAgeGate(request, reply, async () => {
       await captcha.require('register', body.captchaToken, caller.network)
-      const registered = await registration.registerUser(body, caller)
+      const registered = await registration.registerUser(body, caller, { mustWait: await admissions.mustWait('user') })
       if (registered.session) cookies.set(reply, registered.session)
       return { data: presentRegistered(registered) }
     }),
@@ -75,7 +81,10 @@ export const registrationRoutes = ({ registration, codes, cookies, captcha, keep
       await captcha.require('register', body.captchaToken, caller.network)
       const { invitationCode: code } = body
       const keep = code ? (tx: Db, account: Account) => keepInvitation(tx, account, code) : undefined
-      const registered = await registration.registerPerformer(body, caller, keep)
+      const registered = await registration.registerPerformer(body, caller, {
+        also: keep,
+        mustWait: await admissions.mustWait('performer'),
+      })
       if (registered.session) cookies.set(reply, registered.session)
       return { data: presentRegistered(registered) }
     }),

@@ -5,6 +5,7 @@ import type { Clock } from '#platform/clock.ts'
 import { inTransaction, type Db } from '#platform/db/index.ts'
 import type { Caller } from '#platform/http/index.ts'
 import { isMinorAt, type Account, type Accounts, type NewAccount, type PerformerProfile } from '#people/accounts'
+import type { Admissions } from '#people/admissions'
 import type { Consents } from '#people/consents'
 import type { Reference } from '#ground/reference'
 import type { Schools } from '#ground/schools'
@@ -19,6 +20,7 @@ export interface Needs {
   readonly db: Db
   readonly clock: Clock
   readonly accounts: Accounts
+  readonly admissions: Admissions
   readonly sessions: Sessions
   readonly passwords: Passwords
   readonly reference: Reference
@@ -31,15 +33,35 @@ export interface Needs {
 export interface Registered {
   readonly account: Account
   readonly requireEmailVerification: boolean
-  /** Absent while the address has to be confirmed first. */
+  /** What they read who wait for somebody of the staff; undefined: they do not. */
+  readonly waitingWords: string | undefined
+  /** Absent while the address has to be confirmed, or somebody of the staff looks at it first. */
   readonly session: OpenedSession | undefined
 }
 
 type Also = (tx: Db, account: Account) => Promise<void>
 
+export interface Wishes {
+  readonly also?: Also | undefined
+  /** Staff looks at it before anybody signs in. */
+  readonly mustWait?: boolean
+}
+
 export type Registration = ReturnType<typeof createRegistration>
 
-export function createRegistration({ db, clock, accounts, sessions, passwords, reference, schools, settings, codes, consents }: Needs) {
+export function createRegistration({
+  db,
+  clock,
+  accounts,
+  admissions,
+  sessions,
+  passwords,
+  reference,
+  schools,
+  settings,
+  codes,
+  consents,
+}: Needs) {
   const open = async (
     person: Person,
     password: string,
@@ -49,10 +71,12 @@ export function createRegistration({ db, clock, accounts, sessions, passwords, r
       makeProfile?: (tx: Db) => Promise<Partial<PerformerProfile>>
       also?: Also | undefined
       startLetters?: boolean | undefined
+      mustWait?: boolean | undefined
     } = {},
   ): Promise<Registered> => {
     const { requireEmailVerification, minimumPasswordLength } = await settings.read()
     passwords.refuseWeak(password, minimumPasswordLength, [person.name, person.username, person.email.split('@')[0] ?? ''])
+    const waitingWords = more.mustWait ? await admissions.words() : undefined
     return inTransaction(db, async (tx) => {
       const wanted: NewAccount = { kind, ...person, isEmailVerified: false, mustConfirmEmail: requireEmailVerification }
       const profile = more.makeProfile ? { profile: await more.makeProfile(tx) } : {}
@@ -63,21 +87,23 @@ export function createRegistration({ db, clock, accounts, sessions, passwords, r
       if (more.startLetters && !accounts.isMinor(account))
         await consents.say(tx, { accountId: account.id, scope: 'start', isGiven: true, network: caller.network })
       await more.also?.(tx, account)
-      const session = requireEmailVerification ? undefined : await sessions.open(tx, account.id, caller, { remember: true })
-      return { account, requireEmailVerification, session }
+      if (more.mustWait) await admissions.hold(tx, account)
+      const session =
+        requireEmailVerification || more.mustWait ? undefined : await sessions.open(tx, account.id, caller, { remember: true })
+      return { account, requireEmailVerification, waitingWords, session }
     })
   }
 
   return {
     /** `also` runs in the transaction that makes the account; what it throws undoes everything. */
-    async registerUser(form: PersonForm, caller: Caller, also?: Also): Promise<Registered> {
+    async registerUser(form: PersonForm, caller: Caller, { also, mustWait }: Wishes = {}): Promise<Registered> {
       const person = readPerson(form, clock.now())
       // `minorFans` is off: what a guardian would allow there is not asked for yet (youth.md Y30).
       if (isMinorAt(person.dateOfBirth, clock.now())) throw new AppError('youth.minor_fans_off')
-      return open(person, form.password, caller, 'user', { also, startLetters: form.startLetters })
+      return open(person, form.password, caller, 'user', { also, mustWait, startLetters: form.startLetters })
     },
 
-    async registerPerformer(form: PerformerForm, caller: Caller, also?: Also): Promise<Registered> {
+    async registerPerformer(form: PerformerForm, caller: Caller, { also, mustWait }: Wishes = {}): Promise<Registered> {
       const person = readPerson(form, clock.now())
       await reference.refuseUnknownSports(form.sportIds ?? [])
       const makeProfile = async (tx: Db): Promise<Partial<PerformerProfile>> => {
@@ -95,7 +121,7 @@ export function createRegistration({ db, clock, accounts, sessions, passwords, r
           grad_year: form.gradYear ?? null,
         }
       }
-      return open(person, form.password, caller, 'performer', { makeProfile, also, startLetters: form.startLetters })
+      return open(person, form.password, caller, 'performer', { makeProfile, also, mustWait, startLetters: form.startLetters })
     },
   }
 }

@@ -5,12 +5,14 @@ import type { Caller } from '#platform/http/index.ts'
 import { newId } from '#platform/new-id.ts'
 import type { Outbox } from '#platform/outbox/index.ts'
 import type { Account } from '#people/accounts'
+import type { Admissions } from '#people/admissions'
 import type { Settings } from '#ground/settings'
 import { describeDevice } from './device.ts'
 import type { OpenedSession, Sessions } from './service.ts'
 
 export interface EntranceNeeds {
   readonly db: Db
+  readonly admissions: Pick<Admissions, 'refuseWaiting'>
   readonly sessions: Sessions
   readonly settings: Settings
   readonly outbox: Outbox
@@ -29,10 +31,11 @@ export interface Entering {
 
 export type Entrance = ReturnType<typeof createEntrance>
 
-export function createEntrance({ db, sessions, settings, outbox }: EntranceNeeds) {
+export function createEntrance({ db, admissions, sessions, settings, outbox }: EntranceNeeds) {
   return {
-    /** Throws `auth.account_suspended` and `auth.email_not_verified`: told only to who has proven to be the owner. */
+    /** Throws `auth.account_suspended`, `auth.approval_pending` and `auth.email_not_verified`: told only to who has proven to be the owner. */
     async judge(account: Account): Promise<void> {
+      if (account.status === 'inactive') await admissions.refuseWaiting(account.id)
       if (account.status === 'suspended' || account.status === 'inactive') throw new AppError('auth.account_suspended')
       const { requireEmailVerification } = await settings.read()
       const isUnconfirmed = account.status === 'pending-email-confirmation' || (requireEmailVerification && !account.email_verified_at)

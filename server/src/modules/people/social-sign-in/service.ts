@@ -7,6 +7,7 @@ import type { Caller } from '#platform/http/index.ts'
 import { digestOf, isTokenOf, newToken } from '#platform/secrets.ts'
 import { wayBack } from '#platform/way-back.ts'
 import { ageAt, isMinorAt, isPlausibleBirthday, minimumAge, toEmail, toName, type Accounts } from '#people/accounts'
+import type { Admissions } from '#people/admissions'
 import type { Consents } from '#people/consents'
 import type { OpenedSession, SecondFactors, Sessions } from '#people/sessions'
 import type { SocialPerson, Twitter } from './oauth1.ts'
@@ -17,6 +18,7 @@ export interface Needs {
   readonly db: Db
   readonly clock: Clock
   readonly accounts: Accounts
+  readonly admissions: Pick<Admissions, 'mustWait'>
   readonly sessions: Sessions
   readonly secondFactors: SecondFactors
   readonly consents: Consents
@@ -41,7 +43,18 @@ export type SocialSignIn = ReturnType<typeof createSocialSignIn>
 const requestLife = minutes(10)
 const ticketLife = minutes(15)
 
-export function createSocialSignIn({ db, clock, accounts, sessions, secondFactors, consents, twitter, google, siteUrl }: Needs) {
+export function createSocialSignIn({
+  db,
+  clock,
+  accounts,
+  admissions,
+  sessions,
+  secondFactors,
+  consents,
+  twitter,
+  google,
+  siteUrl,
+}: Needs) {
   const issueTicket = async (provider: store.Provider, person: SocialPerson): Promise<string> => {
     const ticket = newToken('t')
     const details = { provider, subject: person.subject, name: person.name, email: person.email }
@@ -72,6 +85,8 @@ export function createSocialSignIn({ db, clock, accounts, sessions, secondFactor
     if (!isTokenOf('t', signupTicket)) throw new AppError('auth.link_expired')
     const kind = form.role ?? 'user'
     judgeAge(dateOfBirth, kind, form.acceptTerms, clock.now())
+    // Who waits is known by an address and a password.
+    if (await admissions.mustWait(kind)) throw new AppError('auth.registration_by_form')
     return inTransaction(db, async (tx) => {
       const person = await store.takeTicket(tx, digestOf(signupTicket), 'signup', clock.now())
       if (!person) throw new AppError('auth.link_expired')
