@@ -3,7 +3,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { fingerprintOf, knownMigrations } from '../db/index.ts'
+import { fingerprintOf, keepAway, knownMigrations } from '../db/index.ts'
 import { migrateJobs } from '../jobs/index.ts'
 import type { Storage } from '../storage/index.ts'
 import { filesOf, type Secrets } from './back-up.ts'
@@ -55,6 +55,7 @@ export async function restore({ path, identity, dataFolder, secrets, target, sto
   const keys = await agreeOnKeys(backup, dataFolder, secrets)
   const { open } = await target()
   const database = await open()
+  const away = await keepAway(database.url)
   try {
     const keysFile = keepKeys(dataFolder, keys)
     const objects = await putObjectsBack({ place, manifest, identity: backup.identity, storage, entries })
@@ -63,6 +64,7 @@ export async function restore({ path, identity, dataFolder, secrets, target, sto
     await settle(database.url)
     return { manifest, objects, keysFile }
   } finally {
+    await away.release()
     await database.stop()
   }
 }
