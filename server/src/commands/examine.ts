@@ -15,7 +15,7 @@ import {
   type Finding,
   type Host,
 } from '#platform/doctor/index.ts'
-import { createDatabase, createPool } from '#platform/db/index.ts'
+import { createDatabase, createPool, isRestoring } from '#platform/db/index.ts'
 import { dataFolderOf, mediaRootOf } from '#wiring/backup.ts'
 import { backupLook, insideLooks, objectLook, outsideLook } from '#wiring/doctor.ts'
 import { embeddedHome, openAsOwner } from './open-database.ts'
@@ -79,12 +79,21 @@ function environmentOf(source: Examination['source']): { env?: Env; problem: Fin
   }
 }
 
+const unfinished: Finding = {
+  id: 'recovery.unfinished',
+  level: 'broken',
+  what: 'A restoring broke off before its end, or is under way.',
+  why: 'Nothing starts on this database.',
+  command: 'npm run restore -- DIR',
+}
+
 async function lookInside(env: Env, isDeep: boolean): Promise<{ found: Finding[]; sizes: object | undefined }> {
   try {
     const database = await openAsOwner(env)
     const db = createDatabase(createPool({ url: database.url, size: 1 }))
     try {
       await sql`select 1`.execute(db)
+      if (await isRestoring(db)) return { found: [unfinished], sizes: undefined }
       const found = await lookAll([databaseLook(db), migrationLook(db)])
       // Tables may look otherwise than this program thinks.
       const isKnown = !found.some(({ id }) => id.startsWith('migrations'))

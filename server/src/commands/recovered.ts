@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { createApp } from '../app.ts'
 import { readEnv, type Env } from '../env.ts'
 import { heldBy, openRecovered, type Dropped, type Recovery } from '#platform/backup/index.ts'
-import { createDatabase, createPool, ensureLogin, keepAway } from '#platform/db/index.ts'
+import { brokeOff, createDatabase, createPool, ensureLogin, keepAway } from '#platform/db/index.ts'
 import type { JobName } from '#platform/jobs/index.ts'
 import { loadSecret } from '#platform/secrets.ts'
 import { dataFolderOf } from '#wiring/backup.ts'
@@ -62,7 +62,7 @@ async function run(): Promise<void> {
     const db = createDatabase(createPool({ url: database.url, size: 1 }))
     const held = await heldBy(db).finally(() => db.destroy())
     if (!held) return say('This site is open; nothing is held.')
-    if (held.readyAt === null) throw new Error('The restoring of this site broke off before its end. Run npm run restore again.')
+    if (held.readyAt === null) throw new Error(brokeOff)
     report(held)
     if (!values.open) return say('When you have looked: stop Fieldhouse, npm run recovered -- --open, and start it again.')
     await open(env, database, held)
