@@ -3,7 +3,7 @@
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { heldBy, type Recovery } from '#platform/backup/index.ts'
+import { heldBy, type Recovery } from '#platform/backup/recovery.ts'
 import { brokeOff, inTransaction, type Db } from '#platform/db/index.ts'
 import { closeHttpServer, createHttpServer, mountRoutes, type Doors, type Route } from '#platform/http/index.ts'
 import type { Jobs } from '#platform/jobs/index.ts'
