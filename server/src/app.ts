@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { staffNeedsFactor } from './env.ts'
-import { heldBy, type Recovery } from '#platform/backup/index.ts'
-import { inTransaction, type Db } from '#platform/db/index.ts'
+import { heldBy, type Recovery } from '#platform/backup/recovery.ts'
+import { brokeOff, inTransaction, type Db } from '#platform/db/index.ts'
 import { closeHttpServer, createHttpServer, mountRoutes, type Doors, type Route } from '#platform/http/index.ts'
 import type { Jobs } from '#platform/jobs/index.ts'
 import type { Mail } from '#platform/mail/index.ts'
@@ -211,7 +211,7 @@ async function beginWork({ db, jobs, outbox }: Platform, { finding }: Product, {
 /** Throws where rows of a backup are here that have not been gone through to the end. */
 async function requireWhole(db: Db): Promise<Recovery | undefined> {
   const held = await heldBy(db)
-  if (held && held.readyAt === null) throw new Error('The restoring of this site broke off before its end. Run npm run restore again.')
+  if (held && held.readyAt === null) throw new Error(brokeOff)
   return held
 }
 

@@ -1,13 +1,16 @@
 // From the configuration to a database that this process, and only it, may serve: found or started, brought up to date, with
 // a login for the program.
+import { existsSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import {
   beAlone,
+  brokeOff,
   ensureLogin,
   migrate,
   refuseOtherSecret,
   refuseOwner,
+  refuseRestoring,
   requireNobody,
   startEmbeddedPostgres,
   type Alone,
@@ -29,6 +32,7 @@ export async function openDatabase(env: Env, dataFolder: string, secret: string)
   const { ownerUrl, url, lost, stop, abandon } = env.DATABASE_URL === '' ? await openEmbedded(dataFolder) : given(env)
   try {
     await requireNobody(ownerUrl)
+    await refuseRestoring(ownerUrl)
     await migrate(ownerUrl)
     await migrateJobs(ownerUrl)
     await ensureLogin(ownerUrl, url)
@@ -50,7 +54,11 @@ export async function openDatabase(env: Env, dataFolder: string, secret: string)
   }
 }
 
+/** There while the embedded database is restored; it lies outside of it, since that is made anew. */
+export const restoringMark = (dataFolder: string): string => join(dataFolder, 'restore.unfinished')
+
 async function openEmbedded(dataFolder: string) {
+  if (existsSync(restoringMark(dataFolder))) throw new Error(brokeOff)
   const { url, programUrl, ended, stop, abandon } = await startEmbeddedPostgres({ home: join(dataFolder, 'postgres'), durable: true })
   return { ownerUrl: url, url: programUrl, lost: ended.then(() => 'The database has ended.'), stop, abandon }
 }

@@ -1,7 +1,7 @@
 // A site is backed up while people use it, restored into an empty database, and goes on.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -23,11 +23,15 @@ import {
 } from '#scenario/index.ts'
 import { asOwner, asProgram, createTestApp, createTestDatabase, type TestApp } from '#test/index.ts'
 import { untilSealed } from '#test/until-sealed.ts'
+import { readEnv } from '../env.ts'
+import { openDatabase, restoringMark } from '../open-database.ts'
+import { beginRestoring } from '#platform/db/index.ts'
 import { checkBackup, type Manifest } from '#platform/backup/index.ts'
 import { verify } from '#ground/ledger'
 import { moneyChecks } from '#wiring/money.ts'
 
 const secret = 'a secret of the tests, longer than 32 characters'
+const quiet = { NODE_ENV: 'test', LOG_LEVEL: 'silent', FIELDHOUSE_DEMO: 'off' }
 const folder = mkdtempSync(join(tmpdir(), 'fieldhouse-backup-'))
 const backups = join(folder, 'backups')
 let app: TestApp
@@ -57,7 +61,7 @@ function run(
 ): Promise<{ code: number | null; said: string }> {
   const file = fileURLToPath(new URL(`${command}.ts`, import.meta.url))
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', file, ...args], {
-    env: { PATH: process.env['PATH'], NODE_ENV: 'test', LOG_LEVEL: 'silent', SECRET_KEY: secret, ...env },
+    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: join(folder, 'compiled'), ...quiet, SECRET_KEY: secret, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''
@@ -196,6 +200,18 @@ test('a database with a site in it, and a backup of a newer version, are refused
   writeFileSync(join(newer, newest(), 'manifest.sha256'), createHash('sha256').update(text).digest('hex'))
   const tomorrow = await run('restore', [newer, '--into', app.databaseUrl], { FIELDHOUSE_DATA: join(folder, 'other') })
   expect(tomorrow).toEqual({ code: 1, said: expect.stringMatching(/made by a newer Fieldhouse .+9999-tomorrow/) })
+})
+
+test('nothing starts on a database whose restoring broke off', async () => {
+  const database = await createTestDatabase()
+  const env = { ...quiet, SECRET_KEY: secret, DATABASE_URL: asProgram(database.url), DATABASE_OWNER_URL: database.url }
+  await beginRestoring(database.url)
+  await expect(openDatabase(readEnv(env), join(folder, 'half'), secret)).rejects.toThrow('broke off before its end')
+  mkdirSync(join(folder, 'half'))
+  writeFileSync(restoringMark(join(folder, 'half')), '')
+  await expect(openDatabase(readEnv(quiet), join(folder, 'half'), secret)).rejects.toThrow('broke off before its end')
+  expect(readdirSync(join(folder, 'half'))).toHaveLength(1)
+  await database.drop()
 })
 
 test('closed, nothing in it can be read without its key; with it the keys of the site come back, too', async () => {

@@ -61,9 +61,9 @@ async function run(): Promise<void> {
   if (folder === undefined || positionals.length > 1) throw new Error(usage)
   const [env, keep] = [readEnv(process.env), keptOf(values.keep)]
   const recipient = recipientOf(env)
-  const secrets = secretsOf(env)
   const database = await openAsOwner(env)
   try {
+    const secrets = secretsOf(env)
     // Other keys than this database was made with would be of no use beside it.
     await refuseOtherSecret(database.url, secrets.SECRET_KEY)
     const made = await backUp({

@@ -1,7 +1,7 @@
 // The database of this installation for a command that may run beside a running Fieldhouse: the one that is named, the embedded
 // one where it runs, or started for as long as the command takes.
 import { join, resolve } from 'node:path'
-import { ensureLogin, findRunningPostgres, startEmbeddedPostgres } from '#platform/db/index.ts'
+import { clusterStanding, ensureLogin, findRunningPostgres, startEmbeddedPostgres } from '#platform/db/index.ts'
 import type { Env } from '../env.ts'
 
 export interface OpenedDatabase {
@@ -28,13 +28,16 @@ export async function openDatabase(env: Env): Promise<OpenedDatabase> {
   return { url: programUrl, stop }
 }
 
-/** As the owner of the tables. */
+/** As the owner of the tables. Makes no database where there is none. */
 export async function openAsOwner(env: Env): Promise<OwnersDatabase> {
   if (env.DATABASE_URL) {
     if (env.DATABASE_OWNER_URL === '')
       throw new Error('DATABASE_OWNER_URL: needed with DATABASE_URL; only who owns the tables may do this.')
     return { url: env.DATABASE_OWNER_URL, programUrl: env.DATABASE_URL, stop: stays }
   }
-  const running = findRunningPostgres(embeddedHome(env))
+  const home = embeddedHome(env)
+  if (clusterStanding(home).version === undefined)
+    throw new Error(`There is no database in ${home}: FIELDHOUSE_DATA names another folder, or nothing was started here yet.`)
+  const running = findRunningPostgres(home)
   return running ? { ...running, stop: stays } : startEmbeddedPostgres({ home: embeddedHome(env), durable: true })
 }

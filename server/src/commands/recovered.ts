@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { createApp } from '../app.ts'
 import { readEnv, type Env } from '../env.ts'
 import { heldBy, openRecovered, type Dropped, type Recovery } from '#platform/backup/index.ts'
-import { createDatabase, createPool, ensureLogin, requireNobody } from '#platform/db/index.ts'
+import { brokeOff, createDatabase, createPool, ensureLogin, keepAway } from '#platform/db/index.ts'
 import type { JobName } from '#platform/jobs/index.ts'
 import { loadSecret } from '#platform/secrets.ts'
 import { dataFolderOf } from '#wiring/backup.ts'
@@ -27,11 +27,21 @@ function report({ lostFrom, dropped, jobs, life }: Recovery): void {
 
 /** What the queue had to do on its own things comes first: done twice it does no harm, opened without it it would be missing. */
 async function open(env: Env, { url: owner, programUrl: url }: OwnersDatabase, { jobs }: Recovery): Promise<void> {
-  await requireNobody(owner)
   await ensureLogin(owner, url)
+  const away = await keepAway(owner)
+  try {
+    await sendKept(env, url, jobs)
+    const db = createDatabase(createPool({ url: owner, size: 1 }))
+    await openRecovered(db).finally(() => db.destroy())
+  } finally {
+    await away.release()
+  }
+}
+
+async function sendKept(env: Env, databaseUrl: string, jobs: Recovery['jobs']): Promise<void> {
   const app = await createApp({
     env: { ...env, LOG_LEVEL: 'silent' },
-    databaseUrl: url,
+    databaseUrl,
     siteUrl: env.SITE_URL || `http://localhost:${env.PORT}`,
     secret: loadSecret(env.SECRET_KEY, dataFolderOf(env)),
   })
@@ -42,8 +52,6 @@ async function open(env: Env, { url: owner, programUrl: url }: OwnersDatabase, {
   } finally {
     await app.close()
   }
-  const db = createDatabase(createPool({ url: owner, size: 1 }))
-  await openRecovered(db).finally(() => db.destroy())
 }
 
 async function run(): Promise<void> {
@@ -54,7 +62,7 @@ async function run(): Promise<void> {
     const db = createDatabase(createPool({ url: database.url, size: 1 }))
     const held = await heldBy(db).finally(() => db.destroy())
     if (!held) return say('This site is open; nothing is held.')
-    if (held.readyAt === null) throw new Error('The restoring of this site broke off before its end. Run npm run restore again.')
+    if (held.readyAt === null) throw new Error(brokeOff)
     report(held)
     if (!values.open) return say('When you have looked: stop Fieldhouse, npm run recovered -- --open, and start it again.')
     await open(env, database, held)

@@ -1,14 +1,23 @@
 // `npm run restore -- DIR`: a backup into an empty data folder, or with `--into URL` into an empty database of another Postgres. All is
 // checked before anything is touched (docs/OPERATIONS.md).
-import { existsSync, renameSync } from 'node:fs'
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readEnv, type Env } from '../env.ts'
 import { systemClock } from '#platform/clock.ts'
 import { nameOf, restore, type Target } from '#platform/backup/index.ts'
-import { createDatabase, createPool, findRunningPostgres, requireNobody, startEmbeddedPostgres, type Db } from '#platform/db/index.ts'
+import {
+  createDatabase,
+  createPool,
+  findRunningPostgres,
+  isRestoring,
+  requireNobody,
+  startEmbeddedPostgres,
+  type Db,
+} from '#platform/db/index.ts'
 import { createLocalDisk } from '#platform/storage/index.ts'
+import { restoringMark } from '../open-database.ts'
 import { dataFolderOf, isBlank, isWorthNothing, mediaRootOf, siteNameOf } from '#wiring/backup.ts'
 import { keptJobs, settleRecovered } from '#wiring/recovery.ts'
 import { headsFileOf } from '#wiring/money.ts'
@@ -53,17 +62,28 @@ async function embedded(env: Env, replace: boolean, siteName: string | undefined
   const home = embeddedHome(env)
   if (findRunningPostgres(home)) throw new Error('Fieldhouse is running on this data folder. Stop it first; nothing was changed.')
   const isThere = existsSync(join(home, 'data', 'PG_VERSION'))
+  let isLeft = false
   if (isThere) {
     const former = await startEmbeddedPostgres({ home, durable: true })
-    await requireLeave(former.url, home, replace, siteName).finally(() => former.stop())
+    try {
+      isLeft = await withDb(former.url, isRestoring)
+      await requireLeave(former.url, home, replace, siteName)
+    } finally {
+      await former.stop()
+    }
   }
   return {
     async open() {
-      if (isThere) stepAside(home)
+      const mark = restoringMark(dataFolderOf(env))
+      mkdirSync(dataFolderOf(env), { recursive: true })
+      writeFileSync(mark, '', { flush: true })
+      // Half of what comes now is no copy of anything.
+      if (isLeft) rmSync(home, { recursive: true })
+      else if (isThere) stepAside(home)
       // A head of a chain that went on after the backup says that rows were cut off, which is what happened.
       if (existsSync(headsFileOf(env))) stepAside(headsFileOf(env))
       const { url, stop } = await startEmbeddedPostgres({ home, durable: true })
-      return { url, stop }
+      return { url, stop, done: async () => rmSync(mark) }
     },
   }
 }
@@ -74,6 +94,8 @@ function stepAside(path: string): void {
   say(`What was there lies in ${aside}`)
 }
 
+const nothing = async () => undefined
+
 async function given(url: string, replace: boolean): Promise<Target> {
   if (replace)
     throw new Error(
@@ -82,7 +104,7 @@ async function given(url: string, replace: boolean): Promise<Target> {
   await requireNobody(url)
   const isEmpty = await withDb(url, isBlank)
   if (!isEmpty) throw new Error('The database to restore into is not empty. Make a new one: create database … Nothing was changed.')
-  return { open: async () => ({ url, stop: async () => undefined }) }
+  return { open: async () => ({ url, done: nothing, stop: nothing }) }
 }
 
 async function run(): Promise<void> {

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs'
 import type { Env } from '../env.ts'
 import { heldBy, lifeOf, type Secrets, type Site } from '#platform/backup/index.ts'
 import { systemClock } from '#platform/clock.ts'
-import type { Db } from '#platform/db/index.ts'
+import { isRestoring, type Db } from '#platform/db/index.ts'
 import { loadSecret } from '#platform/secrets.ts'
 import { sql } from 'kysely'
 import { hasAccounts } from '#people/accounts'
@@ -25,7 +25,7 @@ export async function isBlank(db: Db): Promise<boolean> {
 
 /** Nobody ever had an account here, or a restoring broke off: nothing is lost with it. */
 export async function isWorthNothing(db: Db): Promise<boolean> {
-  if ((await isBlank(db)) || !(await hasAccounts(db))) return true
+  if ((await isRestoring(db)) || (await isBlank(db)) || !(await hasAccounts(db))) return true
   const held = await heldBy(db)
   return held !== undefined && held.readyAt === null
 }

@@ -72,27 +72,16 @@ export async function createPeople(platform: Platform) {
     await factors.dropChallenges(tx, accountId)
   }
   const codes = createCodes({ ...platform, accounts, mailStops, sessions, passwords, settings, dropOtherWaysIn })
-  const registration = createRegistration({
-    ...platform,
-    accounts,
-    admissions,
-    sessions,
-    passwords,
-    reference,
-    schools,
-    settings,
-    codes,
-    consents,
-  })
+  const ways = { accounts, admissions, sessions, passwords, settings, codes, consents }
+  const registration = createRegistration({ ...platform, ...ways, reference, schools })
   const destinations = createDestinations({ db, clock, mail, outbox, accounts, siteUrl, ring: payoutKeys })
   const staffRoles = createStaffRoles({ db, clock, mail, accounts, sessions, siteUrl })
   const administration = createAdministration({ db, clock, mail, outbox, accounts, registration, sessions, staffRoles, siteUrl })
   const contact = createContact(platform)
   const follows = createFollows({ db, clock, outbox, pages })
   const guardians = createGuardians({ db, clock, mail, outbox, limiter, sealing, pages, accounts, settings, siteUrl })
-  const blocks = createBlocks({ clock, accounts, pages, relations, settings })
-  const muting = createMuting({ clock, accounts, pages, relations, settings })
-  const restricting = createRestricting({ clock, accounts, pages, relations, settings })
+  const apart = { clock, accounts, pages, relations, settings }
+  const [blocks, muting, restricting] = [createBlocks(apart), createMuting(apart), createRestricting(apart)]
 
   const authenticate: Authenticate = async (request) => {
     const token = readAuthorization(request)

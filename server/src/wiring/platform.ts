@@ -1,7 +1,7 @@
 // The floor that every module stands on.
 import { join } from 'node:path'
 import type { Env } from '../env.ts'
-import type { Recovery } from '#platform/backup/index.ts'
+import type { Recovery } from '#platform/backup/recovery.ts'
 import { createMovableClock, systemClock, type Clock } from '#platform/clock.ts'
 import { createDatabase, createPool } from '#platform/db/index.ts'
 import { createRateLimiter } from '#platform/http/index.ts'

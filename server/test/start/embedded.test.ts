@@ -49,7 +49,7 @@ test('a database whose note is missing is left alone, and the start says how to 
   renameSync(note, `${note}.away`)
   const refused = await run(/\n/)
   expect(await refused.ended).toBe(1)
-  expect(refused.said()).toMatch(/cluster\.json is missing/)
+  expect(refused.said()).toMatch(/cluster\.json is missing.+npm run doctor/)
   expect([existsSync(join(home, 'data', 'PG_VERSION')), existsSync(join(home, 'cluster.unfinished'))]).toEqual([true, false])
   renameSync(`${note}.away`, note)
   const again = await run(/is ready at/)

@@ -74,13 +74,13 @@ export async function backUp(options: BackUp): Promise<BackedUp> {
 async function copyAll(options: BackUp, place: Place, snapshot: Snapshot, startedAt: Date): Promise<BackedUp> {
   const { url, recipient, root, site } = options
   const pathOf = (file: string) => pathIn(place, file)
+  const migrations = await appliedMigrations(snapshot, options.migrations)
   const tables = await copyTables({ url, snapshot, recipient, pathOf })
   const sequences = await readSequences(snapshot.client)
   const waiting = await readWaitingJobs(snapshot.client)
   const jobsFile = 'jobs.zst'
   const jobs = await writeFile(pathOf(jobsFile), asLines(waiting), { recipient, squeeze: true })
   const { rows: version } = await snapshot.client.query<{ server_version: string }>('show server_version')
-  const applied = await appliedMigrations(snapshot)
   const objectsFile = 'objects.txt'
   const facts = await atSnapshot(url, snapshot, async (tx) => {
     const objects = await copyObjects({ place, recipient, root, named: site.objects(tx) })
@@ -99,7 +99,7 @@ async function copyAll(options: BackUp, place: Place, snapshot: Snapshot, starte
     snapshot: snapshot.id,
     site: facts.name,
     life: facts.life,
-    migrations: options.migrations.filter(({ name }) => applied.has(name)),
+    migrations,
     recipient,
     tables,
     sequences,
@@ -132,9 +132,14 @@ export const filesOf = ({ tables, jobs, objects, secrets }: Manifest): (Written 
   ...(secrets.file ? [secrets.file] : []),
 ]
 
-async function appliedMigrations({ client }: Snapshot): Promise<Set<string>> {
-  const { rows } = await client.query<{ name: string }>('select name from kysely_migration')
-  return new Set(rows.map(({ name }) => name))
+/** Throws where this program does not know how the tables look. */
+async function appliedMigrations({ client }: Snapshot, known: readonly Migration[]): Promise<Migration[]> {
+  const { rows } = await client.query<{ name: string }>('select name from kysely_migration order by name')
+  return rows.map(({ name }) => {
+    const migration = known.find((one) => one.name === name)
+    if (!migration) throw new Error(`This database was made by a newer Fieldhouse: this one does not know its migration ${name}.`)
+    return migration
+  })
 }
 
 /** What modules read, at the moment of the snapshot. */

@@ -52,14 +52,17 @@ export async function load({ url, place, manifest, identity, keptJobs, onLoaded 
       await client.query('select setval($1::regclass, $2::bigint, $3)', [name, value, isCalled])
     await onLoaded?.(client)
     await client.query(`set local session_replication_role = origin`)
-    await hold(client, manifest, await readJobs(place, manifest, identity), keptJobs)
+    const jobs = await readJobs(place, manifest, identity)
+    const isHeld = await hold(client, manifest, jobs, keptJobs)
     await client.query('commit')
     // Without it the first readers would wait for plans that were made for empty tables.
     await client.query('analyze')
+    await migrate(url)
+    // Of a backup that is older than the table; until the new epoch of the books, nothing starts on it anyway.
+    if (!isHeld) await hold(client, manifest, jobs, keptJobs)
   } finally {
     await client.end()
   }
-  await migrate(url)
 }
 
 async function silence(client: Client): Promise<void> {
@@ -74,10 +77,11 @@ async function silence(client: Client): Promise<void> {
 
 /** Migrations leave rows behind, too; those of the backup stand in their place. */
 async function empty(client: Client, tables: readonly TableFile[]): Promise<void> {
-  const here = new Set((await listTables(client)).map(({ name }) => name))
-  const absent = tables.find(({ name }) => !here.has(name))
-  if (absent) throw new Error(`The backup has a table ${absent.name} that its own migrations do not make.`)
-  await client.query(`truncate ${[...here].join(', ')}`)
+  const here = new Map((await listTables(client)).map(({ name, columns }) => [name, new Set(columns)]))
+  // Names of the manifest become SQL: none passes that is not here.
+  const absent = tables.find(({ name, columns }) => !columns.every((column) => here.get(name)?.has(column)))
+  if (absent) throw new Error(`The backup has a table ${absent.name} that its own migrations do not make so.`)
+  await client.query(`truncate ${[...here.keys()].join(', ')}`)
 }
 
 async function fill(client: Client, place: Place, { name, columns, file, rows }: TableFile, identity: string | undefined): Promise<void> {
@@ -95,12 +99,21 @@ async function readJobs(place: Place, { jobs }: Manifest, identity: string | und
   return found
 }
 
-async function hold(client: Client, { snapshotAt }: Manifest, jobs: readonly WaitingJob[], keptJobs: ReadonlySet<string>): Promise<void> {
+/** False where there is no place for it yet. */
+async function hold(
+  client: Client,
+  { snapshotAt }: Manifest,
+  jobs: readonly WaitingJob[],
+  keptJobs: ReadonlySet<string>,
+): Promise<boolean> {
+  const { rows } = await client.query<{ isThere: boolean }>(`select to_regclass('public.recovery') is not null as "isThere"`)
+  if (!rows[0]?.isThere) return false
   const kept = jobs.filter(({ name }) => keptJobs.has(name))
   const dropped: Dropped[] = jobs
     .filter(({ name }) => !keptJobs.has(name))
     .map(({ name, data }) => ({ what: `job ${name}`, id: JSON.stringify(data) }))
   await client.query(beginRecovery, [snapshotAt, JSON.stringify(dropped), JSON.stringify(kept)])
+  return true
 }
 
 export async function countRows(client: Client, { tables }: Manifest): Promise<Map<string, number>> {

@@ -89,6 +89,9 @@ export async function readManifest(place: Place): Promise<Manifest> {
     throw new Error(
       `This backup was made by a newer Fieldhouse (${manifest.program}). Restore it with that version or a later one; nothing was changed.`,
     )
+  const files = [...manifest.tables, manifest.jobs, manifest.objects, ...(manifest.secrets.file ? [manifest.secrets.file] : [])]
+  const strange = files.find(({ file }) => !/^(tables\/)?[\w.-]+$/.test(file) || file.startsWith('.'))
+  if (strange) throw new Error(`${path} names a file that no backup has: ${strange.file}`)
   return manifest
 }
 

@@ -1,6 +1,5 @@
 // The files that rows name, copied once each: an object never changes its bytes.
-import { createReadStream } from 'node:fs'
-import { rm, stat } from 'node:fs/promises'
+import { open, rm, stat, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { checkKey, objectPath, removedFolder, type Storage } from '../storage/index.ts'
@@ -8,7 +7,7 @@ import { hashFile, readFile, writeFile, type Written } from './envelope.ts'
 import { groupOf, listBackups, objectFile, pathIn, type Place } from './layout.ts'
 import { readManifest, readObjectList, writeEntry, type Manifest, type ObjectEntry } from './manifest.ts'
 
-/** One that a row names: under its key, or, where it is just being moved, under the other. */
+/** One that a row names. It may lie under the other key, and is kept under its own all the same. */
 export interface NamedObject {
   readonly key: string
   readonly orElse?: string
@@ -40,15 +39,13 @@ export async function copyObjects({ place, recipient, root, named }: ObjectsOut)
   let added = 0
 
   const copy = async ({ key, orElse }: NamedObject) => {
-    const found = (await open(root, key)) ?? (orElse === undefined ? undefined : await open(root, orElse))
-    if (!found) {
-      const kept = await keptBefore(place.folder, group, key, known)
-      return void (kept ? entries.push(kept) : missing.push(key))
-    }
-    const before = await keptBefore(place.folder, group, found.key, known)
+    const before = await keptBefore(place.folder, group, key, known)
     if (before) return void entries.push(before)
-    const written = await writeFile(objectFile(place.folder, group, found.key), createReadStream(found.path), { recipient, squeeze: false })
-    entries.push({ key: found.key, ...written })
+    // It may be moved from one to the other while we look.
+    const file = (await find(root, key)) ?? (orElse === undefined ? undefined : ((await find(root, orElse)) ?? (await find(root, key))))
+    if (!file) return void missing.push(key)
+    const written = await writeFile(objectFile(place.folder, group, key), file.createReadStream(), { recipient, squeeze: false })
+    entries.push({ key, ...written })
     added += 1
   }
 
@@ -60,10 +57,14 @@ export async function copyObjects({ place, recipient, root, named }: ObjectsOut)
   return { entries: entries.toSorted((one, other) => (one.key < other.key ? -1 : 1)), missing, added }
 }
 
-/** It may be moved among those that were removed while we look. */
-async function open(root: string, key: string): Promise<{ key: string; path: string } | undefined> {
-  const places = [objectPath(root, key), join(removedFolder(root), checkKey(key)), objectPath(root, key)]
-  for (const path of places) if ((await stat(path).catch(() => undefined))?.isFile()) return { key, path }
+/** Open at once: it may be moved among those that were removed while we look. */
+async function find(root: string, key: string): Promise<FileHandle | undefined> {
+  for (const path of [objectPath(root, key), join(removedFolder(root), checkKey(key))]) {
+    const file = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error
+    })
+    if (file) return file
+  }
   return undefined
 }
 

@@ -25,7 +25,14 @@ export const beginRecovery = `
   insert into recovery (life, lost_from, dropped, jobs)
   select coalesce(max(life), 0) + 1, $1::timestamptz, $2::jsonb, $3::jsonb from recovery`
 
+/** False of a database that was not brought up to date since there are restorings. */
+export async function hasRecoveries(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ isThere: boolean }>`select to_regclass('public.recovery') is not null as "isThere"`.execute(db)
+  return rows[0]?.isThere ?? false
+}
+
 export async function lifeOf(db: Db): Promise<number> {
+  if (!(await hasRecoveries(db))) return 0
   const { rows } = await sql<{ life: number | null }>`select max(life) as life from recovery`.execute(db)
   return rows[0]?.life ?? 0
 }

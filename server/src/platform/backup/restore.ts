@@ -3,7 +3,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { fingerprintOf, knownMigrations } from '../db/index.ts'
+import { beginRestoring, endRestoring, fingerprintOf, keepAway, knownMigrations } from '../db/index.ts'
 import { migrateJobs } from '../jobs/index.ts'
 import type { Storage } from '../storage/index.ts'
 import { filesOf, type Secrets } from './back-up.ts'
@@ -16,7 +16,14 @@ import { checkFile, checkObjects, putObjectsBack } from './objects.ts'
 
 export interface Target {
   /** Only now may anything change. As the owner of the tables. */
-  open(): Promise<{ url: string; stop(): Promise<void> }>
+  open(): Promise<OpenTarget>
+}
+
+export interface OpenTarget {
+  readonly url: string
+  /** All steps are done. */
+  done(): Promise<void>
+  stop(): Promise<void>
 }
 
 export interface Restore {
@@ -55,14 +62,19 @@ export async function restore({ path, identity, dataFolder, secrets, target, sto
   const keys = await agreeOnKeys(backup, dataFolder, secrets)
   const { open } = await target()
   const database = await open()
+  const away = await keepAway(database.url)
   try {
+    await beginRestoring(database.url)
     const keysFile = keepKeys(dataFolder, keys)
     const objects = await putObjectsBack({ place, manifest, identity: backup.identity, storage, entries })
     await load({ url: database.url, place, manifest, identity: backup.identity, keptJobs })
     await migrateJobs(database.url)
     await settle(database.url)
+    await endRestoring(database.url)
+    await database.done()
     return { manifest, objects, keysFile }
   } finally {
+    await away.release()
     await database.stop()
   }
 }

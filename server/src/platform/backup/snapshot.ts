@@ -24,7 +24,7 @@ export interface Snapshot {
 }
 
 export async function connect(url: string): Promise<Client> {
-  const client = new Client({ connectionString: url, keepAlive: true })
+  const client = new Client({ connectionString: url, keepAlive: true, application_name: 'fieldhouse backup' })
   client.on('error', () => undefined)
   await client.connect()
   // A long look is no forgotten transaction; it has no number of its own, so nobody's books wait for it.

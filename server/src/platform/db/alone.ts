@@ -40,6 +40,27 @@ async function hold(url: string): Promise<Client> {
 
 class HeldByAnother extends Error {}
 
+/** Whether a process runs on this database, and how long ago it said so. */
+export async function whoRuns(url: string): Promise<{ isHeld: boolean; secondsSilent: number | undefined }> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows: free } = await client.query<{ isFree: boolean }>(`select pg_try_advisory_lock(${key}) as "isFree"`)
+    const { rows } = await client.query<{ silent: number | null }>(
+      'select extract(epoch from now() - max(beat_at))::int as silent from process',
+    )
+    return { isHeld: !free[0]?.isFree, secondsSilent: rows[0]?.silent ?? undefined }
+  } finally {
+    await client.end()
+  }
+}
+
+/** As long as it is not released no process starts on this database. Throws when one runs. */
+export async function keepAway(url: string): Promise<{ release(): Promise<void> }> {
+  const client = await hold(url)
+  return { release: () => client.end() }
+}
+
 /** Throws when a process runs on this database; for what must be done before one may. */
 export async function requireNobody(url: string): Promise<void> {
   await (await hold(url)).end()

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { Client } from 'pg'
 import { deriveKeys } from '../secrets.ts'
+import type { Db } from './database.ts'
 
 /** Tells two secrets apart and says nothing about either. */
 export const fingerprintOf = (secret: string): string =>
@@ -21,4 +23,10 @@ export async function refuseOtherSecret(url: string, secret: string): Promise<vo
   } finally {
     await client.end()
   }
+}
+
+/** Of the secret that this database was made with; undefined before its first start. */
+export async function fingerprintIn(db: Db): Promise<string | undefined> {
+  const { rows } = await sql<{ fingerprint: string }>`select fingerprint from secret_fingerprint`.execute(db)
+  return rows[0]?.fingerprint
 }

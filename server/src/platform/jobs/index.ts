@@ -108,6 +108,15 @@ export function createJobs(url: string, faults: Faults): Jobs {
   }
 }
 
+/** How many jobs wait longer than they should, and how many failed for good in these days, by their names. */
+export async function lateJobs(db: Db, minutes: number, days: number): Promise<{ late: number; failed: string[] }> {
+  const text = `select count(*) filter (where state < 'active' and not blocked and start_after < now() - $1 * interval '1 minute')::int as late,
+      coalesce(array_agg(distinct name) filter (where state = 'failed' and completed_on > now() - $2 * interval '1 day'), '{}') as failed
+    from ${schema}.job`
+  const { rows } = await db.executeQuery<{ late: number; failed: string[] }>(CompiledQuery.raw(text, [minutes, days]))
+  return rows[0] ?? { late: 0, failed: [] }
+}
+
 /** Asking for what is due at all spares asking every queue; each name costs one look into an index. */
 async function findDue(boss: PgBoss, kinds: ReadonlyMap<string, AnyKind>): Promise<string[]> {
   const due = await boss.getDb().executeSql(

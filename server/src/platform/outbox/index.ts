@@ -75,6 +75,14 @@ export function createOutbox(db: Db, faults: Faults): Outbox {
   }
 }
 
+/** How many events wait longer than they should, and how many nobody tries any more. */
+export async function lateEvents(db: Db, minutes: number): Promise<{ late: number; stuck: number }> {
+  const { rows } = await sql<{ late: number; stuck: number }>`
+    select count(*) filter (where due_at < now() - ${minutes} * interval '1 minute')::int as late,
+      count(*) filter (where attempts > ${mostAttempts})::int as stuck from outbox`.execute(db)
+  return rows[0] ?? { late: 0, stuck: 0 }
+}
+
 function createRelay(db: Db, faults: Faults, handle: (event: EventRow, tx: Db) => Promise<void>) {
   let running: Promise<void> | undefined
   let isPoked = false

@@ -9,7 +9,7 @@ const lowestId = '00000000-0000-0000-0000-000000000000'
 
 export interface NamedObject {
   readonly key: string
-  /** Where it lies once it is closed: a moment before, its row names the open one (closing.ts). */
+  /** Where it lies until it is closed, to guard somebody under 18 (closing.ts). It never comes back under this one. */
   readonly orElse?: string
 }
 
@@ -29,6 +29,6 @@ function* objectsOf(file: FileRow): Generator<NamedObject> {
   if (file.status !== 'finished') return
   for (const variant of file.variants) {
     const key = keyOf(file.id, variant)
-    yield file.is_guarded && variant.isPublic ? { key, orElse: keyOf(file.id, { ...variant, isPublic: false }) } : { key }
+    yield file.is_guarded && variant.isPublic ? { key: keyOf(file.id, { ...variant, isPublic: false }), orElse: key } : { key }
   }
 }

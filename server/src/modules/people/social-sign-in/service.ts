@@ -43,18 +43,8 @@ export type SocialSignIn = ReturnType<typeof createSocialSignIn>
 const requestLife = minutes(10)
 const ticketLife = minutes(15)
 
-export function createSocialSignIn({
-  db,
-  clock,
-  accounts,
-  admissions,
-  sessions,
-  secondFactors,
-  consents,
-  twitter,
-  google,
-  siteUrl,
-}: Needs) {
+export function createSocialSignIn(needs: Needs) {
+  const { db, clock, accounts, admissions, sessions, secondFactors, consents, twitter, google, siteUrl } = needs
   const issueTicket = async (provider: store.Provider, person: SocialPerson): Promise<string> => {
     const ticket = newToken('t')
     const details = { provider, subject: person.subject, name: person.name, email: person.email }

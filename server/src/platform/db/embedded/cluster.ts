@@ -27,7 +27,7 @@ export function openCluster(home: string, binaries: PostgresBinaries): Cluster {
   // Only our own mark says that an earlier start broke off half-way and nothing of value can be inside.
   if (existsSync(join(directory, 'PG_VERSION')) && !existsSync(mark))
     throw new Error(
-      `There is a database in ${directory}, but ${note} is missing, which holds its password. Nothing was changed. Put it there from where the folder came from, or move the folder away.`,
+      `There is a database in ${directory}, but ${note} is missing, which holds its password. Nothing was changed. Put it there from where the folder came from, or move the folder away; npm run doctor says what else is wrong.`,
     )
   writeFileSync(mark, '')
   rmSync(directory, { recursive: true, force: true })
