@@ -16,6 +16,7 @@ const long = [
   'terms/many-sales',
   'storm/storm',
   'commands/ledger-verify',
+  'commands/backup',
 ]
 
 class LongFirst extends BaseSequencer {

@@ -78,10 +78,10 @@ async function run(): Promise<void> {
       migrations: await knownMigrations(),
       now: systemClock.now,
     })
+    note(dataFolderOf(env), { backup: { ...made.place, at: made.manifest.snapshotAt } })
     report(made)
     if (made.manifest.objects.missing.length > 0) process.exitCode = 1
     else if (keep !== undefined) say(`Removed: ${count(await prune(made.place.folder, keep), 'older backup')}`)
-    note(dataFolderOf(env), { backup: { ...made.place, at: made.manifest.snapshotAt } })
   } finally {
     await database.stop()
   }

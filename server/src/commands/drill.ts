@@ -119,10 +119,13 @@ async function run(): Promise<void> {
   // Whoever Postgres runs as has to come in.
   const scratch = join(resolve(values.scratch ?? tmpdir()), `fieldhouse-drill-${newId()}`)
   mkdirSync(scratch, { recursive: true, mode: 0o755 })
+  // It holds everything of the site: nothing of it stays when somebody breaks the drill off. Its Postgres ends with us.
+  const drop = () => rmSync(scratch, { recursive: true, force: true })
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => (drop(), process.exit(1)))
   try {
     if (backup) await practise(backup, scratch)
   } finally {
-    rmSync(scratch, { recursive: true, force: true })
+    drop()
   }
   if (backup) {
     const age = Math.round((begin - Date.parse(backup.manifest.snapshotAt)) / 60_000)

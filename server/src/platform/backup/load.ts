@@ -5,6 +5,7 @@ import type { Client } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { migrate } from '../db/index.ts'
 import { migrateJobs } from '../jobs/index.ts'
+import { isId } from '../new-id.ts'
 import { readFile } from './envelope.ts'
 import { pathIn, type Place } from './layout.ts'
 import type { Manifest, Migration, TableFile } from './manifest.ts'
@@ -38,6 +39,7 @@ export function checkMigrations(manifest: Manifest, known: readonly Migration[])
 
 /** The rows come with the mark that holds the site closed; the newest tables and all else come after them, and may be repeated. */
 export async function load({ url, place, manifest, identity, keptJobs, onLoaded }: Loading): Promise<void> {
+  await requireSilencing(url)
   const last = manifest.migrations.at(-1)?.name
   if (last === undefined) throw new Error('This backup names no migration.')
   await migrate(url, last)
@@ -45,7 +47,7 @@ export async function load({ url, place, manifest, identity, keptJobs, onLoaded 
   const client = await connect(url)
   try {
     await client.query('begin')
-    await silence(client)
+    await client.query('set local session_replication_role = replica')
     await empty(client, manifest.tables)
     for (const table of manifest.tables) await fill(client, place, table, identity)
     for (const { name, value, isCalled } of manifest.sequences)
@@ -65,13 +67,17 @@ export async function load({ url, place, manifest, identity, keptJobs, onLoaded 
   }
 }
 
-async function silence(client: Client): Promise<void> {
+/** Looked at before anything is made. */
+async function requireSilencing(url: string): Promise<void> {
+  const client = await connect(url)
   try {
-    await client.query('set local session_replication_role = replica')
-  } catch {
+    const { rows } = await client.query<{ may: boolean }>(`select has_parameter_privilege('session_replication_role', 'set') as may`)
+    if (rows[0]?.may) return
     throw new Error(
-      'The login that owns the tables may not silence triggers. As a superuser run: grant set on parameter session_replication_role to it. Nothing was changed.',
+      'The login that owns the tables may not silence triggers. As a superuser: grant set on parameter session_replication_role to that login. No table was made.',
     )
+  } finally {
+    await client.end()
   }
 }
 
@@ -99,6 +105,12 @@ async function readJobs(place: Place, { jobs }: Manifest, identity: string | und
   return found
 }
 
+/** Of what went with a job the ids alone: nobody's address is kept here for ever. */
+const idsIn = (data: object): string =>
+  Object.values(data)
+    .filter((value) => isId(value))
+    .join(' ')
+
 /** False where there is no place for it yet. */
 async function hold(
   client: Client,
@@ -111,7 +123,7 @@ async function hold(
   const kept = jobs.filter(({ name }) => keptJobs.has(name))
   const dropped: Dropped[] = jobs
     .filter(({ name }) => !keptJobs.has(name))
-    .map(({ name, data }) => ({ what: `job ${name}`, id: JSON.stringify(data) }))
+    .map(({ name, data }) => ({ what: `job ${name}`, id: idsIn(data) }))
   await client.query(beginRecovery, [snapshotAt, JSON.stringify(dropped), JSON.stringify(kept)])
   return true
 }

@@ -33,10 +33,22 @@ async function refuseUnreleased(db: Db): Promise<void> {
   const { rows } = await sql<{ log: string | null }>`select to_regclass('kysely_migration')::text as log`.execute(db)
   if (rows[0]?.log === null) return
   const old = await sql`select 1 from kysely_migration where name = ${firstOfOld}`.execute(db)
-  if (old.rows.length === 0) return
+  if (old.rows.length === 0) return refuseNewer(db)
   throw new Error(
     'This database was made by a version from before the first release and cannot be brought up to date. ' +
       'Start with an empty one: another DATABASE_URL, or another FIELDHOUSE_DATA folder for the embedded database.',
+  )
+}
+
+/** Migrations only go forward: what a newer program has made of the tables this one does not know. */
+async function refuseNewer(db: Db): Promise<void> {
+  const known = new Set((await listFiles()).map((name) => name.replace('.ts', '')))
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+  const newer = rows.find(({ name }) => !known.has(name))
+  if (!newer) return
+  throw new Error(
+    `This database was brought up to date by a newer Fieldhouse (${newer.name}). Run that version or a later one, ` +
+      'or restore the backup from before the update with this one (docs/OPERATIONS.md).',
   )
 }
 
