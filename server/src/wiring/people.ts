@@ -51,20 +51,7 @@ export async function createPeople(platform: Platform) {
   const social = createSocialSignIn({ db, clock, accounts, admissions, sessions, consents, twitter, google, siteUrl })
   const connections = createConnections({ db, clock, mail, accounts, passwords, requireStepUp, twitter, google, siteUrl })
   const dropOtherWaysIn = social.dropIdentities
-  const codes = createCodes({
-    db,
-    clock,
-    mail,
-    outbox,
-    accounts,
-    mailStops,
-    sessions,
-    passwords,
-    settings,
-    siteUrl,
-    limiter,
-    dropOtherWaysIn,
-  })
+  const codes = createCodes({ ...platform, accounts, mailStops, sessions, passwords, settings, dropOtherWaysIn })
   const registration = createRegistration({
     db,
     clock,

@@ -56,6 +56,7 @@ const ofModerators: readonly Office[] = [{ to: '/admin/reports', label: 'Reports
 
 const offices: readonly Office[] = [
   { to: '/admin/verification', label: 'Verify athletes, coaches and guardians' },
+  { to: '/admin/registrations', label: 'New accounts that wait to be let in' },
   { to: '/admin/settings', label: 'Settings: name, doors, prices, terms, uploads' },
   { to: '/admin/pages', label: 'Pages: house rules and whatever else you want to say' },
   { to: '/admin/teams', label: 'Confirm teams' },
