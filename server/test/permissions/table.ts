@@ -496,7 +496,7 @@ export const table: Readonly<Record<CallName, Cells>> = {
   'reversals.playDecision': administratorsOnly,
   'faults.list': administratorsOnly,
   'statistics.actions': administratorsOnly,
-  'statistics.track': anybodyPersonal,
+  'statistics.track': anybody,
   'troubles.list': administratorsOnly,
   'troubles.retry': administratorsOnly,
   'troubles.dismiss': administratorsOnly,
