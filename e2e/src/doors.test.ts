@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { goLive, password, registerAdministrator, registerFan, registerPerformer } from '../../server/scenario/index.ts'
 import { inTransaction } from '../../server/src/platform/db/index.ts'
 import { complaintsOfAxe } from './axe.ts'
-import { registerFan as registerByHand, signIn } from './people.ts'
+import { fillRegistration, registerFan as registerByHand, signIn } from './people.ts'
 import { shoot } from './shoot.ts'
 import { createStage, type Stage } from './stage.ts'
 
@@ -166,4 +166,30 @@ test('what somebody wrote is answered by mail, and by the link in it they answer
   await office.goto('/admin/inquiries?state=open')
   await office.getByRole('link', { name: 'No subject' }).click()
   await office.getByText('One more thing.').waitFor()
+})
+
+test('who opens an account where staff looks first reads so, and is let in', async () => {
+  const [fan, office] = [await stage.open('phone'), await stage.open('phone')]
+  await signIn(office, 'noor_doors', password)
+  await office.waitForURL('**/admin')
+  await office.goto('/admin/settings?group=doors')
+  await office.getByLabel('Who may open a fan account').selectOption({ label: 'Whom staff lets in, one by one' })
+  await office.getByLabel('What people read while their account waits').fill('We look at it on weekdays.')
+  await shoot(office, 'settings-doors')
+  await office.getByRole('button', { name: 'Save' }).click()
+  await office.getByText('Everybody sees it within five seconds').waitFor()
+  await fan.goto('/auth/register/fan')
+  await fillRegistration(fan, { name: 'Ola Waits', username: 'ola_waits' })
+  await fan.getByText('We look at it on weekdays.').waitFor()
+  await shoot(fan, 'waiting-room')
+  expect(await complaintsOfAxe(fan)).toEqual([])
+  await office.goto('/admin')
+  await office.getByRole('link', { name: 'New accounts that wait' }).click()
+  await office.getByText('@ola_waits').waitFor()
+  await shoot(office, 'admissions')
+  expect(await complaintsOfAxe(office)).toEqual([])
+  await office.getByRole('button', { name: 'Let in' }).click()
+  await office.getByText('Nobody waits to be let in').waitFor()
+  await signIn(fan, 'ola_waits')
+  await fan.waitForURL((url) => !url.pathname.startsWith('/auth'))
 })

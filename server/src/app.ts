@@ -307,7 +307,7 @@ function createProduct(platform: Platform, people: People, shelves: Shelves, mon
     routes: [
       ...sitePageRoutes({ sitePages, accounts }),
       ...sitePictureRoutes({ db, media }),
-      ...statisticsRoutes(statistics),
+      ...statisticsRoutes({ statistics, authenticate: people.authenticate }),
       ...userRoutes({ users, presentMe: (viewer) => (viewer.kind === 'performer' ? performers.me(viewer) : users.me(viewer)) }),
       ...performerRoutes({ performers, search, schoolLists: createSchoolLists({ ...platform, ...people }), schoolPages, countLook }),
       ...teamRoutes({ ...teams, countLook }),

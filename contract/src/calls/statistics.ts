@@ -42,7 +42,7 @@ export const statistics = {
   track: call({
     method: 'POST',
     path: '/action-tracking',
-    access: 'optional',
+    access: 'public',
     summary: 'Count actions, one or up to 50; kept are sums of a day, nothing of who it was',
     changes: [],
     /** One event, or several in `events`. */

@@ -512,7 +512,7 @@ export const table: Readonly<Record<CallName, Cells>> = {
   'reversals.playDecision': ownersOnly,
   'faults.list': systemReaders,
   'statistics.actions': systemReaders,
-  'statistics.track': anybodyPersonal,
+  'statistics.track': anybody,
   'troubles.list': financeReaders,
   'troubles.retry': ownersOnly,
   'troubles.dismiss': ownersOnly,

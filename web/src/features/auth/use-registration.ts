@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { store } from '../../lib/storage.ts'
 import { navigate, useQueryParam } from '../../lib/router/index.ts'
 import { textOf, useSubmit } from '../../lib/use-submit.ts'
 import { toast } from '../../ui/toast.ts'
@@ -6,6 +7,8 @@ import { closeGate, isGateClosed, isTooYoung } from './age-gate.ts'
 
 interface Registered {
   requireEmailVerification: boolean
+  isWaiting?: true
+  message?: string
   token?: string
 }
 
@@ -16,13 +19,15 @@ export function useRegistration(register: (values: FormData, dateOfBirth: string
   const next = useQueryParam('next')
   const submit = useSubmit(async (values) => {
     try {
-      const { token } = await register(values, dateOfBirth ?? '')
+      const { token, isWaiting, message } = await register(values, dateOfBirth ?? '')
       const email = textOf(values, 'email') ?? ''
       if (token) {
         await onEnter()
         toast(`Your account is open. We sent a link to ${email}; open it when you can, so that we know the address is yours.`)
         return
       }
+      // Kept out of the address: what stands there anybody could have written.
+      store('waits', (isWaiting && message) || null)
       const query = new URLSearchParams({ email, ...(next !== null && { next }) })
       await navigate(`/auth/verify-email?${query}`)
     } catch (error) {

@@ -38,6 +38,7 @@ export const routes: readonly Route[] = [
     load: () => import('./inquiries.tsx'),
   },
   { path: '/admin/statistics', title: 'Statistics', layout: 'primary', flags: ['noredirect'], load: () => import('./statistics.tsx') },
+  { path: '/admin/registrations', title: 'New accounts', layout: 'primary', flags: ['noredirect'], load: () => import('./admissions.tsx') },
   page('/admin/trends', 'Talked about', 'Trends'),
   page('/admin/verification', 'Verification', 'Verification'),
   page('/admin/pages', 'Pages', 'AdminSitePages'),

@@ -63,6 +63,7 @@ const offices: readonly Office[] = [
   { to: '/admin/teams', permission: 'documents.verify', label: 'Confirm teams' },
   { to: '/admin/schools', permission: 'site.write', label: 'Schools that people added, and all others' },
   { to: '/admin/sports', permission: 'site.write', label: 'Sports' },
+  { to: '/admin/registrations', permission: 'people.restore', label: 'New accounts that wait to be let in' },
   { to: '/admin/inquiries', permission: 'inquiries.answer', label: 'Messages from visitors', badge: <InquiryBadge /> },
   { to: '/admin/statistics', permission: 'system.read', label: 'Statistics: what people open and do' },
   { to: '/admin/trends', permission: 'screening.write', label: 'What is talked about, and what is kept out of it' },

@@ -1,11 +1,13 @@
 import { sendVerification } from '../../features/auth/api.ts'
 import { Link, useQueryParam } from '../../lib/router/index.ts'
+import { readStored } from '../../lib/storage.ts'
 import { useTitle } from '../../lib/title.ts'
 import { textOf, useSubmit } from '../../lib/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.ts'
+import { useState } from 'react'
 import { AuthFrame } from './auth-frame.tsx'
 import { withNext } from './with-next.ts'
 
@@ -13,6 +15,8 @@ export default function VerifyEmail() {
   useTitle('Confirm your e-mail')
   const email = useQueryParam('email')
   const next = useQueryParam('next')
+  // Of an account that staff looks at first: what people read meanwhile.
+  const [waitingWords] = useState(() => readStored('waits'))
   const { form, isBusy, message } = useSubmit(async (values) => {
     await sendVerification(textOf(values, 'email') ?? '')
     toast('The link is on its way. Look into your mail.')
@@ -22,7 +26,7 @@ export default function VerifyEmail() {
       title="Look into your mail"
       lead={
         email
-          ? `Your account is made. We sent a link to ${email}: open it, and sign in. It works for an hour, on any device.`
+          ? `Your account is made. We sent a link to ${email}: ${waitingWords ? 'open it, so that we know the address is yours' : 'open it, and sign in'}. It works for an hour, on any device.`
           : 'Confirm your e-mail address with the link we send you.'
       }
       foot={
@@ -31,6 +35,7 @@ export default function VerifyEmail() {
         </Link>
       }
     >
+      {waitingWords && email && <Note>{waitingWords}</Note>}
       <form className="stack l" {...form}>
         {message && <Note tone="bad">{message}</Note>}
         <TextField label="E-mail" name="email" type="email" autoComplete="email" required defaultValue={email ?? ''} />

@@ -1,6 +1,6 @@
 import { calls } from '@fieldhouse/contract'
 import { AppError } from '#platform/app-error.ts'
-import { route, type Route } from '#platform/http/index.ts'
+import { route, type Authenticate, type Route } from '#platform/http/index.ts'
 import type { Statistics } from './service.ts'
 
 const longestMeta = 4096
@@ -8,8 +8,13 @@ const defaultDays = 28
 
 const tooLong = (path: string) => new AppError('request.invalid', { errors: [{ path, message: `At most ${longestMeta} characters.` }] })
 
-export const statisticsRoutes = (statistics: Statistics): Route[] => [
-  route(calls.statistics.track, { limit: 'tracking' }, async ({ body, viewer, request }) => {
+export interface StatisticsRouteNeeds {
+  readonly statistics: Statistics
+  readonly authenticate: Authenticate
+}
+
+export const statisticsRoutes = ({ statistics, authenticate }: StatisticsRouteNeeds): Route[] => [
+  route(calls.statistics.track, { limit: 'tracking' }, async ({ body, request }) => {
     const { events, action, ...rest } = body
     if ((events === undefined) === (action === undefined))
       throw new AppError('request.invalid', { errors: [{ path: 'action', message: 'Name one action, or several in events.' }] })
@@ -21,6 +26,7 @@ export const statisticsRoutes = (statistics: Statistics): Route[] => [
     // Whoever's browser asks not to be followed is not even part of a sum.
     if (request.headers['sec-gpc'] === '1') return { data: { accepted: 0 } }
     // Where somebody came from is heard of adults alone; of a minor, and of whoever's age nobody knows, it is not even read (Y7).
+    const viewer = await authenticate(request).catch(() => undefined)
     const isAdult = viewer !== undefined && !viewer.isMinor
     return {
       data: { accepted: statistics.track(all.map((one) => ({ action: one.action, source: isAdult ? one.utm?.source : undefined }))) },
