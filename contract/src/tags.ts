@@ -3,6 +3,7 @@
 export const tags = [
   'account',
   'addresses',
+  'audit',
   'badges',
   'blocks',
   'bookmarks',

@@ -9,7 +9,7 @@ import type { Jobs } from '#platform/jobs/index.ts'
 import type { Mail } from '#platform/mail/index.ts'
 import type { CountLook } from '#platform/view-counter.ts'
 import { openCountries } from '#platform/whereabouts/index.ts'
-import { administrationRoutes, settingChangeRoutes, type Administration } from '#people/administration'
+import { administrationRoutes, auditRoutes, settingChangeRoutes, type Administration } from '#people/administration'
 import { blockRoutes, muteRoutes, restrictionRoutes } from '#people/blocks'
 import { contactRoutes } from '#people/contact'
 import { guardianRoutes } from '#people/guardians'
@@ -98,14 +98,13 @@ export async function createApp(options: AppOptions): Promise<App> {
   const product = createProduct(platform, people, shelves, money)
 
   http.after(() => {
-    const { kindOf, actAs } = people.pages
     const doors: Doors = {
       authenticate: people.authenticate,
-      // Nobody's own page is a team.
-      actAs: async (viewer, pageId, capability) => (await kindOf(pageId)) === 'team' && actAs(viewer, pageId, capability),
+      actAs: forTeams(people),
       limiter,
-      isClosedHere: people.settings.isClosedHere,
-      restingWords: people.settings.restingWords,
+      audit: people.audit.attempt,
+      isClosedHere: settings.isClosedHere,
+      restingWords: settings.restingWords,
       once: money.once,
     }
     mountRoutes(http, [...peopleRoutes(platform, people, product), ...product.routes, ...money.routes, ...faultRoutes(faults)], doors)
@@ -186,6 +185,12 @@ export async function createApp(options: AppOptions): Promise<App> {
   }
 }
 
+/** Nobody's own page is a team. */
+const forTeams =
+  ({ pages: { kindOf, actAs } }: People): Doors['actAs'] =>
+  async (viewer, pageId, capability) =>
+    (await kindOf(pageId)) === 'team' && actAs(viewer, pageId, capability)
+
 function peopleRoutes({ db, clock }: Platform, people: People, product: { invitations: Invitations; papers: Papers }): Route[] {
   return [
     ...settingsRoutes(people.settings),
@@ -195,6 +200,7 @@ function peopleRoutes({ db, clock }: Platform, people: People, product: { invita
     ...registrationRoutes({ ...people, keepInvitation: product.invitations.answering.keepFor }),
     ...socialRoutes(people),
     ...settingChangeRoutes(people),
+    ...auditRoutes(people),
     ...staffRoutes(people),
     ...administrationRoutes({ ...people, settlePapers: product.papers.writing.settle }),
     ...contactRoutes(people),

@@ -4,6 +4,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Authenticate } from '#platform/http/index.ts'
 import { createPresence } from '#platform/presence.ts'
 import { createRealtime } from '#platform/realtime/index.ts'
+import { createAudit } from '#ground/audit'
 import { createAccounts } from '#people/accounts'
 import { createConsents } from '#people/consents'
 import { createMailStops } from '#people/mail-stops'
@@ -29,6 +30,7 @@ export type People = Awaited<ReturnType<typeof createPeople>>
 export async function createPeople(platform: Platform) {
   const { env, siteUrl, clock, jobs, faults, keys, db, outbox, mail, limiter, sealing, payoutKeys, countryOf } = platform
   const settings = createSettings({ db, clock, fromEnvironment: settingsFrom(env) })
+  const audit = createAudit({ db, clock, keys })
   const reference = await createReference({ db, clock })
   const schools = createSchools({ db, clock, outbox })
   const relations = createRelations({ db, clock, outbox })
@@ -65,7 +67,7 @@ export async function createPeople(platform: Platform) {
   const registration = createRegistration({ db, clock, accounts, sessions, passwords, reference, schools, settings, codes, consents })
   const destinations = createDestinations({ db, clock, mail, outbox, accounts, siteUrl, ring: payoutKeys })
   const staffRoles = createStaffRoles({ db, clock, mail, accounts, sessions, siteUrl })
-  const administration = createAdministration({ db, clock, mail, outbox, accounts, registration, sessions, staffRoles, siteUrl })
+  const administration = createAdministration({ db, clock, mail, outbox, accounts, registration, sessions, staffRoles, audit, siteUrl })
   const contact = createContact({ db, clock, mail, sealing, siteUrl })
   const follows = createFollows({ db, clock, outbox, pages })
   const guardians = createGuardians({ db, clock, mail, outbox, limiter, sealing, pages, accounts, siteUrl })
@@ -91,6 +93,7 @@ export async function createPeople(platform: Platform) {
   outbox.on('session.ended', async ({ sessionIds }) => realtime.endSessions(sessionIds))
 
   return {
+    audit,
     settings,
     reference,
     schools,

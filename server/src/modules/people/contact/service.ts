@@ -51,7 +51,8 @@ export function createContact({ db, clock, mail, sealing, siteUrl }: ContactNeed
       const { rows, total } = await store.listInquiries(db, isAnswered, window)
       return { inquiries: rows.map(open), total }
     },
-    answer: (id: string, isAnswered: boolean) => update(db, id, { answered_at: isAnswered ? clock.now() : null }),
+    answer: (id: string, isAnswered: boolean) =>
+      inTransaction(db, (tx) => update(tx, id, { answered_at: isAnswered ? clock.now() : null })),
 
     /** Mails a link by which a browser asks the date of birth again; an earlier one ends (youth.md Y2). */
     letAskAgain: (id: string) =>

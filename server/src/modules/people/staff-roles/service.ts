@@ -7,6 +7,7 @@ import type { Viewer } from '#platform/http/index.ts'
 import type { Mail } from '#platform/mail/index.ts'
 import { newId } from '#platform/new-id.ts'
 import { toPlainText } from '#platform/plain-text.ts'
+import { noteInAudit } from '#ground/audit'
 import type { Account, Accounts } from '#people/accounts'
 import type { Sessions } from '#people/sessions'
 import { roleLetter, type RoleNews } from './letter.ts'
@@ -116,7 +117,9 @@ export function createStaffRoles({ db, clock, mail, accounts, sessions, siteUrl 
         await store.lock(tx)
         const actor = await requireOwner(tx, viewer)
         const target = await requireTarget(tx, username, viewer)
+        noteInAudit({ account: target.id, before: { roles: accounts.rolesOf(target) } })
         await (wish === 'give' ? give : end)(tx, actor, target, { ...wanted, reason })
+        noteInAudit({ after: { ...wanted, wish } })
       }),
 
     /** The first owner has nobody who gives it. */

@@ -24,7 +24,14 @@ export function createReaders({ db, accounts }: { readonly db: Db; readonly acco
       // What a browser says of its clock decides nothing about a minor's night.
       zones: isMinor || choices.zone === null ? zonesFor(profile?.school_state_code ?? null) : [choices.zone],
       // No session stands behind it: files that need one stay closed.
-      viewer: { accountId: account.id, sessionId: '', kind: account.kind, roles: accounts.rolesOf(account), isMinor, steppedUpAt: new Date(0) },
+      viewer: {
+        accountId: account.id,
+        sessionId: '',
+        kind: account.kind,
+        roles: accounts.rolesOf(account),
+        isMinor,
+        steppedUpAt: new Date(0),
+      },
     }
   }
 
