@@ -86,11 +86,11 @@ export function auditRoutes({ audit, accounts }: AuditRouteNeeds): Route[] {
     // Ids and no names: a file goes where nothing here decides who reads it.
     route(calls.audit.file, {}, async ({ query, viewer }) => {
       const rows = (await find(viewer, query, undefined, mostInFile)).slice(0, mostInFile)
-      const lines = rows.map((row) => [
-        ...[row.at.toISOString(), row.actor ?? '', row.role, row.via, row.action, row.object_type ?? '', row.object_id ?? ''],
-        ...[row.account ?? '', row.result, row.refusal ?? '', row.reason ?? '', jsonOf(row.before), jsonOf(row.after)],
-        ...[row.request_id ?? '', `${row.day} ${row.n}`, row.hash.toString('hex')],
-      ])
+      const lines = rows.map((row) => {
+        const deed = [row.at.toISOString(), row.actor ?? '', row.role, row.via, row.action, row.object_type ?? '', row.object_id ?? '']
+        const outcome = [row.account ?? '', row.result, row.refusal ?? '', row.reason ?? '', jsonOf(row.before), jsonOf(row.after)]
+        return [...deed, ...outcome, row.request_id ?? '', `${row.day} ${row.n}`, row.hash.toString('hex')]
+      })
       return { data: { fileName: 'audit.csv', csv: writeCsv(head, lines) } }
     }),
   ]
