@@ -76,22 +76,25 @@ function filterIn(values: FormData): Filter {
 function Search({ onSearch }: { onSearch: (filter: Filter) => void }) {
   const { form } = useSubmit(async (values) => onSearch(filterIn(values)))
   return (
-    <Card>
-      <form className="stack" role="search" aria-label="Search the audit" {...form}>
-        <div className="grid gap-3 sm:grid-cols-2">
-          <TextField label="Done by" name="actor" optional autoCapitalize="none" maxLength={60} placeholder="Username" />
-          <TextField label="About" name="account" optional autoCapitalize="none" maxLength={60} placeholder="Username" />
-          <SelectField label="What" name="action" optional options={kinds} placeholder="Everything" />
-          <SelectField label="Result" name="result" optional options={results} placeholder="Every result" />
-          <TextField label="From" name="fromDate" type="date" optional />
-          <TextField label="To" name="toDate" type="date" optional />
-        </div>
-        <TextField label="Words of the reason" name="q" optional maxLength={100} />
-        <Button type="submit" variant="line" className="justify-self-start">
-          Search
-        </Button>
-      </form>
-    </Card>
+    <details>
+      <summary className="link">Search</summary>
+      <Card className="mt-3">
+        <form className="stack" role="search" aria-label="Search the audit" {...form}>
+          <div className="grid grid-cols-2 gap-3 tablet:grid-cols-3">
+            <TextField label="Done by" name="actor" optional autoCapitalize="none" maxLength={60} placeholder="Username" />
+            <TextField label="About" name="account" optional autoCapitalize="none" maxLength={60} placeholder="Username" />
+            <SelectField label="What" name="action" optional options={kinds} placeholder="Everything" />
+            <SelectField label="Result" name="result" optional options={results} placeholder="Every result" />
+            <TextField label="From" name="fromDate" type="date" optional />
+            <TextField label="To" name="toDate" type="date" optional />
+          </div>
+          <TextField label="Words of the reason" name="q" optional maxLength={100} />
+          <Button type="submit" variant="line" className="justify-self-start">
+            Search
+          </Button>
+        </form>
+      </Card>
+    </details>
   )
 }
 

@@ -11,7 +11,7 @@ import { noteInAudit } from '#ground/audit'
 import type { Account, Accounts } from '#people/accounts'
 import type { Sessions } from '#people/sessions'
 import { roleLetter, type RoleNews } from './letter.ts'
-import { isFit, isOver, standingOf, startOf } from './policy.ts'
+import { isFit, isOver, standingOf, startOf, stateOf } from './policy.ts'
 import * as store from './store.ts'
 
 export interface Needs {
@@ -105,7 +105,8 @@ export function createStaffRoles({ db, clock, mail, accounts, sessions, siteUrl 
   return {
     async list(limit: number, offset: number) {
       const { ids, total } = await store.listAccounts(db, clock.now(), limit, offset)
-      return { ids, total, grants: await store.load(db, ids, mostOfEach) }
+      const grants = await store.load(db, ids, mostOfEach)
+      return { ids, total, grants: grants.map((grant) => ({ ...grant, state: stateOf(grant, clock.now()) })) }
     },
 
     /** Throws the codes of `staff.change`. */
