@@ -3,6 +3,7 @@
 
 import { authRefusals } from './auth-refusals.ts'
 import { liveRefusals } from './live-refusals.ts'
+import { staffRefusals } from './staff-refusals.ts'
 
 interface Refusal {
   readonly status: number
@@ -14,19 +15,6 @@ const table = {
   'request.invalid': { status: 400, message: 'Some fields need attention.' },
   'request.unknown_parameter': { status: 400, message: 'The address has a parameter that is not known here.' },
   'request.forbidden': { status: 403, message: 'You cannot do this with your account.' },
-  'staff.factor_required': {
-    status: 403,
-    message: 'Your role needs a second factor. Set one up in your settings, or sign in again with it.',
-  },
-  'staff.not_permitted': { status: 403, message: 'None of your roles opens this.' },
-  'staff.own_roles': { status: 403, message: 'Nobody changes their own roles. Ask another owner.' },
-  'staff.unfit': {
-    status: 422,
-    message: 'A role needs an account of its own: of a grown-up, open, with a confirmed address, and without an athlete’s page.',
-  },
-  'staff.already': { status: 409, message: 'This account holds the role already. End it first to give it for another time.' },
-  'staff.no_grant': { status: 409, message: 'This account does not hold the role any more.' },
-  'staff.last_owner': { status: 409, message: 'The site needs an owner who stays. Give the role to somebody else first.' },
   'request.unknown': { status: 404, message: 'There is nothing at this address.' },
   'request.too_large': { status: 413, message: 'The request is too large.' },
   'request.media_type': { status: 415, message: 'Send JSON here, or a form where files go along.' },
@@ -171,7 +159,6 @@ const table = {
   'case.own_decision': { status: 403, message: 'This is an appeal against your own decision. Somebody else decides on it.' },
   'case.own_report': { status: 403, message: 'You reported this yourself. Somebody else decides on it.' },
   'case.decision_unfit': { status: 422, message: 'This cannot be decided on what was reported. Choose something else.' },
-  'case.staff': { status: 403, message: 'Only administrators limit or suspend somebody of the staff.' },
   'appeal.sent_already': { status: 409, message: 'You have appealed against this decision already.' },
   'appeal.too_late': { status: 410, message: 'The time for an appeal against this decision is over, or it has none.' },
   'account.limited': { status: 403, message: 'Your account is limited for now. You can do this again when that is over.' },
@@ -309,6 +296,7 @@ const table = {
   'video.unknown': { status: 404, message: 'This video is not here.' },
   ...authRefusals,
   ...liveRefusals,
+  ...staffRefusals,
   'product.unknown': { status: 404, message: 'This product is not here.' },
   'product.digital_file_required': { status: 422, message: 'Add the file that buyers download.' },
   'product.out_of_stock': { status: 422, message: 'There are not that many left.' },

@@ -59,6 +59,7 @@ import { schoolBadges } from './calls/school-badges.ts'
 import { schools } from './calls/schools.ts'
 import { search } from './calls/search.ts'
 import { settings } from './calls/settings.ts'
+import { audit } from './calls/audit.ts'
 import { staff } from './calls/staff.ts'
 import { sitePages } from './calls/site-pages.ts'
 import { splits } from './calls/splits.ts'
@@ -138,6 +139,7 @@ export const calls = {
   coupons,
   payouts,
   commissions,
+  audit,
   staff,
   sitePages,
   statistics,
@@ -249,6 +251,7 @@ export * from './objects/school-badge.ts'
 export * from './objects/search.ts'
 export * from './objects/session.ts'
 export * from './objects/split.ts'
+export type { AuditRow } from './calls/audit.ts'
 export type { StaffGrant, StaffMember } from './calls/staff.ts'
 export * from './objects/sport.ts'
 export * from './objects/show.ts'

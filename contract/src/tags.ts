@@ -4,6 +4,7 @@ export const tags = [
   'account',
   'addresses',
   'admissions',
+  'audit',
   'badges',
   'blocks',
   'bookmarks',

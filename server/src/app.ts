@@ -11,7 +11,7 @@ import type { Jobs } from '#platform/jobs/index.ts'
 import type { Mail } from '#platform/mail/index.ts'
 import type { CountLook } from '#platform/view-counter.ts'
 import { openCountries } from '#platform/whereabouts/index.ts'
-import { administrationRoutes, settingChangeRoutes, type Administration } from '#people/administration'
+import { administrationRoutes, auditRoutes, settingChangeRoutes, type Administration } from '#people/administration'
 import { blockRoutes, muteRoutes, restrictionRoutes } from '#people/blocks'
 import { admissionRoutes } from '#people/admissions'
 import { captchaRoutes, mountCaptchaFrame } from '#people/captcha'
@@ -186,13 +186,14 @@ export async function createApp(options: AppOptions): Promise<App> {
 }
 
 /** What every call passes. */
-function doorsOf({ env, limiter }: Platform, { authenticate, pages, settings }: People, { once }: Money): Doors {
+function doorsOf({ env, limiter }: Platform, { audit, authenticate, pages, settings }: People, { once }: Money): Doors {
   return {
     authenticate,
     staffNeedsFactor: staffNeedsFactor(env),
     // Nobody's own page is a team.
     actAs: async (viewer, pageId, capability) => (await pages.kindOf(pageId)) === 'team' && pages.actAs(viewer, pageId, capability),
     limiter,
+    audit: audit.attempt,
     isClosedHere: settings.isClosedHere,
     restingWords: settings.restingWords,
     once,
@@ -225,6 +226,7 @@ function peopleRoutes({ env, db, clock }: Platform, people: People, product: { i
     ...registrationRoutes({ ...people, keepInvitation: product.invitations.answering.keepFor }),
     ...socialRoutes(people),
     ...settingChangeRoutes(people),
+    ...auditRoutes(people),
     ...staffRoutes(people),
     ...administrationRoutes({ ...people, settlePapers: product.papers.writing.settle }),
     ...admissionRoutes(people),

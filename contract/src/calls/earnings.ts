@@ -153,6 +153,7 @@ export const earnings = {
     path: '/admin/earnings/file',
     access: 'staff',
     permission: 'payouts.export',
+    leavesRow: true,
     summary: 'The same of all payees as a CSV file',
     tags: ['earnings'],
     query: Type.Object({ year: Year }),

@@ -20,6 +20,7 @@ const StaffGrant = Type.Object({
   endedAt: Nullable(Time),
   endedBy: Nullable(AccountCard),
   endedReason: Nullable(Type.String()),
+  state: OneOf('waits', 'held', 'over'),
 })
 export type StaffGrant = Static<typeof StaffGrant>
 

@@ -13,6 +13,7 @@ export type Street = Readonly<Record<string, Module>>
 export const streets: Readonly<Record<string, Street>> = {
   // What everything stands on.
   ground: {
+    audit: { uses: [], owns: ['audit'] },
     settings: { uses: [], owns: ['setting', 'setting_history'] },
     reference: { uses: [], owns: ['sport'] },
     schools: { uses: ['reference'], owns: ['school', 'school_alias'] },

@@ -5,6 +5,7 @@ import type { Authenticate } from '#platform/http/index.ts'
 import type { Db } from '#platform/db/index.ts'
 import { createPresence } from '#platform/presence.ts'
 import { createRealtime } from '#platform/realtime/index.ts'
+import { createAudit } from '#ground/audit'
 import { createAccounts } from '#people/accounts'
 import { createAdmissions } from '#people/admissions'
 import { createCaptcha } from '#people/captcha'
@@ -44,6 +45,7 @@ export async function createPeople(platform: Platform) {
   const resting = held ? { maintenanceMode: true } : {}
   const settings = createSettings({ db, clock, fromEnvironment: { ...settingsFrom(env), ...resting } })
   mail.nameSite(async () => (await settings.read()).siteName)
+  const audit = createAudit({ db, clock, keys })
   const reference = await createReference({ db, clock })
   const schools = createSchools({ db, clock, outbox })
   const relations = createRelations({ db, clock, outbox })
@@ -76,7 +78,7 @@ export async function createPeople(platform: Platform) {
   const registration = createRegistration({ ...platform, ...ways, reference, schools })
   const destinations = createDestinations({ db, clock, mail, outbox, accounts, siteUrl, ring: payoutKeys })
   const staffRoles = createStaffRoles({ db, clock, mail, accounts, sessions, siteUrl })
-  const administration = createAdministration({ db, clock, mail, outbox, accounts, registration, sessions, staffRoles, siteUrl })
+  const administration = createAdministration({ db, clock, mail, outbox, accounts, registration, sessions, staffRoles, audit, siteUrl })
   const contact = createContact(platform)
   const follows = createFollows({ db, clock, outbox, pages })
   const guardians = createGuardians({ db, clock, mail, outbox, limiter, sealing, pages, accounts, settings, siteUrl })
@@ -101,6 +103,7 @@ export async function createPeople(platform: Platform) {
   outbox.on('session.ended', async ({ sessionIds }) => realtime.endSessions(sessionIds))
 
   return {
+    audit,
     settings,
     reference,
     schools,

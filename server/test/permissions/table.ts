@@ -73,6 +73,7 @@ export const financeOnly = ofStaff('administrator', 'finance')
 export const financeReaders = ofStaff('administrator', 'finance', 'compliance')
 export const documentReaders = ofStaff('administrator', 'compliance', 'safety')
 export const systemReaders = ofStaff('administrator', 'support', 'compliance')
+export const staffAll = ofStaff('administrator', 'support', 'moderator', 'finance', 'compliance', 'safety')
 /** Who decides on what was reported. */
 export const caseDeciders = ofStaff('administrator', 'moderator', 'safety')
 
@@ -551,6 +552,8 @@ export const table: Readonly<Record<CallName, Cells>> = {
   'search.results': anybodyPersonal,
   'search.trending': anybodyPersonal,
   'search.suggestions': anybodyPersonal,
+  'audit.list': staffAll,
+  'audit.file': ownersOnly,
   'staff.list': ownersOnly,
   'staff.change': ownersOnly,
   'trends.removed': caseDeciders,

@@ -2,6 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Db, Tx } from './database.ts'
 import { transactOnce, type Closing } from './pipelining.ts'
+import { closingWithWatch, withWatch } from './watching.ts'
 
 /** A deadlock, or an order of transactions that cannot be: nothing of it has happened, and nothing is wrong with it. */
 const passing: ReadonlySet<unknown> = new Set(['40P01', '40001'])
@@ -26,7 +27,8 @@ async function tryAgain<T>(attempt: () => Promise<T>): Promise<T> {
  * A transaction that may run several times until it succeeds: `work` does nothing but statements, and begins from scratch.
  * What it counts or tells in memory waits for `afterCommit`, or is taken back by `afterRollback`.
  */
-export const inTransaction = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> => tryAgain(() => db.transaction().execute(work))
+export const inTransaction = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  tryAgain(() => db.transaction().execute(withWatch(work)))
 
 /**
  * The same in as few round trips as possible: its first reads go out with its beginning, its end with its last statements.
@@ -34,7 +36,7 @@ export const inTransaction = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<
  * keys: they are planned once for all values.
  */
 export const transact = <R, T>(db: Db, read: (tx: Tx) => Promise<R>, work: (tx: Tx, found: R) => Promise<Closing<T>>): Promise<T> =>
-  tryAgain(() => transactOnce(db, read, work))
+  tryAgain(() => transactOnce(db, read, closingWithWatch(work)))
 
 /** Reads everything as it stood at one moment, and can change nothing. */
 export const inSnapshot = <T>(db: Db, read: (tx: Tx) => Promise<T>): Promise<T> =>

@@ -12,3 +12,4 @@ export { beginRestoring, brokeOff, endRestoring, isRestoring, refuseRestoring } 
 export { createPool } from './pool.ts'
 export { fingerprintIn, fingerprintOf, refuseOtherSecret } from './secret-fingerprint.ts'
 export { isUniqueViolation } from './unique-violation.ts'
+export { watched, type Watch } from './watching.ts'

@@ -11,7 +11,15 @@ import { parseQuery } from './query-string.ts'
 import type { Input, Output, Route } from './route.ts'
 import { writerOf } from './writer.ts'
 import { createCheck } from './validate.ts'
-import { isStaff, type Viewer } from './viewer.ts'
+import { isStaff, type Caller, type Viewer } from './viewer.ts'
+
+/** One request of staff, on its way into the audit. */
+export interface Attempt {
+  /** Runs the handler; its row is written in the transaction of its change. */
+  during<T>(input: { readonly params: unknown; readonly body: unknown }, handle: () => Promise<T>): Promise<T>
+  /** It was not done, or not all of it. */
+  refused(error: unknown): Promise<void>
+}
 
 /** Finds the caller's account. Throws `auth.session_expired` for a token that opens nothing. */
 export type Authenticate = (request: FastifyRequest) => Promise<Viewer | undefined>
@@ -19,6 +27,8 @@ export type Authenticate = (request: FastifyRequest) => Promise<Viewer | undefin
 export interface Doors {
   readonly authenticate: Authenticate
   readonly limiter: RateLimiter
+  /** Absent, nothing is kept of what staff does. */
+  readonly audit?: (call: Call, viewer: Viewer, caller: Caller, requestId: string) => Attempt
   /** Whether the caller may do this for a page. */
   readonly actAs: (viewer: Viewer, pageId: string, capability: Capability) => Promise<boolean>
   /** Whether the site is not shown where whoever asks is. */
@@ -60,12 +70,16 @@ function mountRoute(app: FastifyInstance, route: Route, doors: Doors): void {
       // What is forgiven there still counts as calls do.
       if (route.options.forgives) doors.limiter.use('write', who)
       doors.limiter.use(limit, who, (standing) => void reply.headers(headersOf(standing)))
+      const attempt = call.access === 'staff' && viewer ? doors.audit?.(call, viewer, caller, request.id) : undefined
       try {
+        requirePermission(call, viewer, doors)
         const input = { ...(await read(request, viewer)), viewer, caller, request, reply } as unknown as Input<Call>
-        const run = () => route.handle(input)
+        const handle = () => route.handle(input)
+        const run = () => (attempt ? attempt.during(input, handle) : handle())
         return answer(reply, call, call.idempotency && doors.once ? await doors.once(route, input, run) : await run())
       } catch (error) {
         if (error instanceof AppError && route.options.forgives?.includes(error.code)) doors.limiter.giveBack(limit, who)
+        await attempt?.refused(error)
         throw error
       }
     },
@@ -139,19 +153,22 @@ async function requireCapability(
   if (!isEntitled) throw new AppError('request.forbidden')
 }
 
-async function admit({ access, permission }: Call, request: FastifyRequest, doors: Doors): Promise<Viewer | undefined> {
+async function admit({ access }: Call, request: FastifyRequest, doors: Doors): Promise<Viewer | undefined> {
   if (access === 'public' || access === 'webhook') return undefined
   const viewer = await doors.authenticate(request)
   if (access === 'optional') return viewer
   if (!viewer) throw new AppError('auth.required')
   if (access === 'performer' && viewer.kind !== 'performer') throw new AppError('request.forbidden')
   if (access === 'fan' && viewer.kind !== 'user') throw new AppError('request.forbidden')
-  if (access === 'staff') {
-    if (!isStaff(viewer)) throw new AppError('request.forbidden')
-    if (permission === undefined || !permits(viewer.roles, permission)) throw new AppError('staff.not_permitted')
-    if (doors.staffNeedsFactor && !viewer.hasFactor) throw new AppError('staff.factor_required')
-  }
+  if (access === 'staff' && !isStaff(viewer)) throw new AppError('request.forbidden')
   return viewer
+}
+
+/** Whoever is staff and may not is refused behind the limits: each such refusal leaves a row. */
+function requirePermission({ access, permission }: Call, viewer: Viewer | undefined, { staffNeedsFactor }: Doors): void {
+  if (access !== 'staff') return
+  if (!viewer || permission === undefined || !permits(viewer.roles, permission)) throw new AppError('staff.not_permitted')
+  if (staffNeedsFactor && !viewer.hasFactor) throw new AppError('staff.factor_required')
 }
 
 function answer(reply: FastifyReply, call: Call, output: Output<Call>): unknown {

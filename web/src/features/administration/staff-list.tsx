@@ -13,27 +13,25 @@ import { roleNames } from './role-words.ts'
 import { EndRole, GiveRole, Opens } from './staff-sheets.tsx'
 
 const moment = (time: string) => `${formatDay(time)}, ${formatTime(time)}`
-const isOver = ({ endedAt, until }: StaffGrant, now: number) => endedAt !== null || (until !== null && Date.parse(until) <= now)
 const byWhom = (by: StaffGrant['by']) => (by ? ` by ${by.name}` : '')
 
-function describe({ by, givenAt, startsAt, until, endedAt, endedBy, reason }: StaffGrant, now: number): string {
-  const starts = Date.parse(startsAt) > now ? ` It starts ${moment(startsAt)}.` : ''
-  const given = `Given ${formatDay(givenAt)}${byWhom(by)}: ${reason}.${starts}`.replace('..', '.')
-  if (endedAt) return `${given} Ended ${formatDay(endedAt)}${byWhom(endedBy)}.`
-  return until ? `${given} ${Date.parse(until) > now ? 'Ends' : 'Ended'} by itself ${moment(until)}.` : given
+function describe({ by, givenAt, startsAt, until, endedAt, endedBy, reason, state }: StaffGrant): string {
+  const starts = state === 'waits' ? ` It starts ${moment(startsAt)}.` : ''
+  const given = `Given ${formatDay(givenAt)}${byWhom(by)}: ${reason.replace(/\.$/, '')}.${starts}`
+  if (endedAt && endedBy) return `${given} Ended ${formatDay(endedAt)} by ${endedBy.name}.`
+  return until ? `${given} ${state === 'over' ? 'Ended' : 'Ends'} by itself ${moment(until)}.` : given
 }
 
-function Grant({ member, grant, isOwn, now }: { member: StaffMember; grant: StaffGrant; isOwn: boolean; now: number }) {
+const tones = { waits: 'warn', held: 'good', over: 'plain' } as const
+
+function Grant({ member, grant, isOwn }: { member: StaffMember; grant: StaffGrant; isOwn: boolean }) {
   const [isEnding, setEnding] = useState(false)
-  const over = isOver(grant, now)
-  const waits = Date.parse(grant.startsAt) > now
   return (
     <li className="row wrapx items-start">
       <span className="min-w-0 flex-1 basis-60">
-        <Badge tone={over ? 'plain' : waits ? 'warn' : 'good'}>{roleNames[grant.role]}</Badge>{' '}
-        <span className="small wrap-anywhere">{describe(grant, now)}</span>
+        <Badge tone={tones[grant.state]}>{roleNames[grant.role]}</Badge> <span className="small wrap-anywhere">{describe(grant)}</span>
       </span>
-      {!over && !isOwn && (
+      {grant.state !== 'over' && !isOwn && (
         <Button
           variant="line"
           size="tiny"
@@ -48,17 +46,17 @@ function Grant({ member, grant, isOwn, now }: { member: StaffMember; grant: Staf
   )
 }
 
-function Member({ member, now }: { member: StaffMember; now: number }) {
+function Member({ member }: { member: StaffMember }) {
   const { data: me } = useMe()
   const { account, grants } = member
   const isOwn = account._id === me?._id
-  const held = grants.filter((grant) => !isOver(grant, now) && Date.parse(grant.startsAt) <= now)
+  const held = grants.filter(({ state }) => state === 'held')
   return (
     <li className="stack border-b border-line pb-4">
       <Who name={account.name} avatar={account.avatar} detail={`@${account.username ?? ''}${isOwn ? ' · you' : ''}`} />
       <ul className="stack" aria-label={`Roles of ${account.name}`}>
         {grants.map((grant) => (
-          <Grant key={grant._id} member={member} grant={grant} isOwn={isOwn} now={now} />
+          <Grant key={grant._id} member={member} grant={grant} isOwn={isOwn} />
         ))}
       </ul>
       {held.length > 0 && (
@@ -74,7 +72,6 @@ function Member({ member, now }: { member: StaffMember; now: number }) {
 /** Who is staff or was it, and the way to give a role. */
 export function StaffList() {
   const [isGiving, setGiving] = useState(false)
-  const [now] = useState(() => Date.now())
   const pages = useInfiniteQuery(askPages('staff.list', { query: { limit: 25 } }))
   const rows: StaffMember[] = rowsOf(pages.data)
   return (
@@ -90,7 +87,7 @@ export function StaffList() {
       >
         <ul className="stack" aria-label="Staff">
           {rows.map((member) => (
-            <Member key={member.account._id} member={member} now={now} />
+            <Member key={member.account._id} member={member} />
           ))}
         </ul>
       </Paged>

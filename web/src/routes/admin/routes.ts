@@ -43,6 +43,7 @@ export const routes: readonly Route[] = [
   page('/admin/verification', 'Verification', 'Verification'),
   page('/admin/pages', 'Pages', 'AdminSitePages'),
   page('/admin/settings', 'Settings', 'AdminSettings'),
+  pageOf('/admin/audit', 'What staff did', loadOfStaff('AdminAudit')),
   pageOf('/admin/staff', 'Staff', loadOfStaff('AdminStaff')),
   page('/admin/payouts', 'Payouts', 'ReviewPayouts'),
 ]

@@ -1,2 +1,2 @@
 // Who the staff is and what it did, apart from the other pages of the administration: fewer come here.
-export { AdminStaff } from './staff.tsx'
+export { AdminAudit, AdminStaff } from './staff.tsx'

@@ -78,7 +78,7 @@ export function createCoupons({ db, clock, pages }: Needs) {
       ...changeOf(form, now),
     }
     try {
-      return await store.insert(db, coupon)
+      return await inTransaction(db, (tx) => store.insert(tx, coupon))
     } catch (error) {
       throw isUniqueViolation(error) ? new AppError('coupon.code_taken', { errors: [{ path: 'code', message: 'Already taken.' }] }) : error
     }

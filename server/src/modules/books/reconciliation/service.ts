@@ -76,7 +76,7 @@ export function createReconciliation({ db, clock, log, jobs, ledger, checks, atG
       seal_n: seal?.n ?? null,
       seal_hash: seal?.hash ?? null,
     }
-    await store.insert(db, found)
+    await inTransaction(db, (tx) => store.insert(tx, found))
     await writeHead(db, headsFile, seal)
     await store.prune(db, after(begun, -keptFor))
     // Nothing is ever repaired automatically; only payouts of those concerned wait for a person.

@@ -1,6 +1,6 @@
 import { AppError } from '#platform/app-error.ts'
 import type { Clock } from '#platform/clock.ts'
-import type { Db } from '#platform/db/index.ts'
+import { inTransaction, type Db } from '#platform/db/index.ts'
 import { newId } from '#platform/new-id.ts'
 import type { Ledger } from '#ground/ledger'
 import type { Pages } from '#ground/pages'
@@ -74,7 +74,7 @@ export function createTerms({ db, clock, ledger, pages }: Needs) {
         decided_by: decidedBy,
         created_at: clock.now(),
       }
-      await store.insertRule(db, rule)
+      await inTransaction(db, (tx) => store.insertRule(tx, rule))
       return id
     },
 

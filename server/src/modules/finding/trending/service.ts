@@ -1,4 +1,5 @@
 // What is being talked about (decision 048): heard of by events, worked out by a job, read by whoever has nothing to look for.
+import { inTransaction } from '#platform/db/index.ts'
 import type { Calls, QueryOf, SearchHit } from '@fieldhouse/contract'
 import { AppError } from '#platform/app-error.ts'
 import { after, days } from '#platform/clock.ts'
@@ -67,10 +68,11 @@ export function createTrending(needs: Needs) {
     async remove(viewer: Viewer, id: string, reason: string): Promise<undefined> {
       const thing = await store.findThing(db, id)
       if (!thing) throw new AppError('trend.unknown')
-      await store.saveRemoved(db, { ...thing, reason, removed_by: viewer.accountId, removed_at: clock.now() })
+      const removed = { ...thing, reason, removed_by: viewer.accountId, removed_at: clock.now() }
+      await inTransaction(db, (tx) => store.saveRemoved(tx, removed))
     },
 
-    restore: async (id: string): Promise<undefined> => void (await store.dropRemoved(db, id)),
+    restore: async (id: string): Promise<undefined> => void (await inTransaction(db, (tx) => store.dropRemoved(tx, id))),
 
     /** The last one first; what is no longer there is left out. */
     async removed(viewer: Viewer) {

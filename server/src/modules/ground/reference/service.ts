@@ -3,7 +3,7 @@ import type { BodyOf, Calls } from '@fieldhouse/contract'
 import type { Clock } from '#platform/clock.ts'
 import { minutes } from '#platform/clock.ts'
 import { AppError } from '#platform/app-error.ts'
-import type { Db } from '#platform/db/index.ts'
+import { inTransaction, type Db } from '#platform/db/index.ts'
 import { toLine } from '#platform/plain-text.ts'
 import * as store from './store.ts'
 
@@ -39,12 +39,8 @@ export async function createReference({ db, clock }: { db: Db; clock: Clock }) {
     ): Promise<store.SportTable> {
       const places = positions && { positions: [...new Set(positions.map(toLine).filter(Boolean))] }
       const retired = isRetired === undefined ? undefined : isRetired ? clock.now() : null
-      const sport = await store.updateSport(
-        db,
-        id,
-        { ...places, ...(levels && { levels }), ...(genders && { genders }), ...(seasons && { seasons }) },
-        retired,
-      )
+      const change = { ...places, ...(levels && { levels }), ...(genders && { genders }), ...(seasons && { seasons }) }
+      const sport = await inTransaction(db, (tx) => store.updateSport(tx, id, change, retired))
       if (!sport) throw new AppError('sport.unknown')
       await reload()
       return sport

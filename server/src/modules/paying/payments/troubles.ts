@@ -1,9 +1,9 @@
 // What could not be handled: each event and each attempt fails for itself, is tried again less and less often, and is shown to
 // administrators until it is solved. None holds the others up.
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { GatewayUnreachable } from '#platform/card/index.ts'
 import type { Clock } from '#platform/clock.ts'
-import type { Db } from '#platform/db/index.ts'
+import { inTransaction, type Db } from '#platform/db/index.ts'
 import type { Logger } from '#platform/log.ts'
 
 export interface TroubleNeeds {
@@ -41,11 +41,12 @@ export const splitTrouble = (id: string): [kind: string, of: string] => {
 export type Troubles = ReturnType<typeof createTroubles>
 
 export function createTroubles({ db, clock, log }: TroubleNeeds) {
-  const dismissRefund = async (id: string): Promise<boolean> => {
-    const { numAffectedRows } = await sql`
-      update refund set seen_at = ${clock.now()} where id::text = ${id} and state in ('failed', 'returned')`.execute(db)
-    return numAffectedRows === 1n
-  }
+  /** Whether a statement found its row. */
+  const change = async (statement: RawBuilder<unknown>): Promise<boolean> =>
+    (await inTransaction(db, (tx) => statement.execute(tx))).numAffectedRows === 1n
+
+  const dismissRefund = (id: string): Promise<boolean> =>
+    change(sql`update refund set seen_at = ${clock.now()} where id::text = ${id} and state in ('failed', 'returned')`)
 
   return {
     /** An outage of the gateway is nobody's fault: it is asked again, as often as it takes. */
@@ -95,21 +96,18 @@ export function createTroubles({ db, clock, log }: TroubleNeeds) {
       return rows.length > 0
     },
     /** The event is handled as if it had just come. */
-    async reopen(eventId: string): Promise<boolean> {
-      const { numAffectedRows } = await sql`
+    reopen: (eventId: string): Promise<boolean> =>
+      change(sql`
         update webhook_inbox set state = 'new', attempts = 0, next_try_at = ${clock.now()}
-        where event_id = ${eventId} and state in ('new', 'failed')`.execute(db)
-      return numAffectedRows === 1n
-    },
+        where event_id = ${eventId} and state in ('new', 'failed')`),
     /** A person has looked: nothing is to be done about it. */
     async dismiss(id: string): Promise<boolean> {
       const [kind, of] = splitTrouble(id)
       if (kind === 'refund') return dismissRefund(of)
       if (kind !== 'event') return false
-      const { numAffectedRows } = await sql`
+      return change(sql`
         update webhook_inbox set state = 'ignored', note = 'left by an administrator', done_at = ${clock.now()}
-        where event_id = ${of} and state in ('new', 'failed') and error is not null`.execute(db)
-      return numAffectedRows === 1n
+        where event_id = ${of} and state in ('new', 'failed') and error is not null`)
     },
   }
 }

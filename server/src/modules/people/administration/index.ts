@@ -1,4 +1,5 @@
 export { administrationRoutes } from './routes.ts'
+export { auditRoutes } from './audit-routes.ts'
 export { settingChangeRoutes } from './settings-routes.ts'
 export { endFirstCodes } from './store.ts'
 export { createAdministration, type Administration } from './service.ts'

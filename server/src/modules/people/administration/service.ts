@@ -7,6 +7,7 @@ import type { Mail } from '#platform/mail/index.ts'
 import { newId } from '#platform/new-id.ts'
 import type { Outbox } from '#platform/outbox/index.ts'
 import { digestOf, isTokenOf, newToken } from '#platform/secrets.ts'
+import { noteInAudit, type Audit } from '#ground/audit'
 import type { Accounts, PerformerProfile } from '#people/accounts'
 import type { Registration } from '#people/registration'
 import type { OpenedSession, Sessions } from '#people/sessions'
@@ -22,6 +23,7 @@ export interface Needs {
   readonly registration: Registration
   readonly sessions: Sessions
   readonly staffRoles: Pick<StaffRoles, 'appointFirst'>
+  readonly audit: Pick<Audit, 'record'>
   readonly outbox: Outbox
   readonly siteUrl: string
 }
@@ -38,7 +40,7 @@ export interface Restriction {
   readonly limitedUntil: Date | null
 }
 
-export function createAdministration({ db, clock, mail, outbox, accounts, registration, sessions, staffRoles, siteUrl }: Needs) {
+export function createAdministration({ db, clock, mail, outbox, accounts, registration, sessions, staffRoles, audit, siteUrl }: Needs) {
   return {
     /** A link that makes one administrator, while there is none; undefined when there is. */
     async issueFirstLink(): Promise<string | undefined> {
@@ -57,6 +59,12 @@ export function createAdministration({ db, clock, mail, outbox, accounts, regist
           if (!isOpen) throw new AppError('auth.link_expired')
           await accounts.update(tx, account.id, { status: 'active' })
           await staffRoles.appointFirst(tx, account.id)
+          await audit.record(tx, 'admin.first', {
+            actor: account.id,
+            account: account.id,
+            role: 'admin',
+            via: caller.isWeb ? 'web' : 'api',
+          })
         },
       })
       if (!session) throw new AppError('auth.email_not_verified')
@@ -98,6 +106,7 @@ export function createAdministration({ db, clock, mail, outbox, accounts, regist
         const found = await accounts.load(performerId, tx)
         if (!found?.profile) throw new AppError('performer.unknown')
         const isApproved = status === 'approved'
+        noteInAudit({ account: performerId, before: { status: statusOf(found.profile) } })
         const change: Partial<PerformerProfile> = {
           verified_document: isApproved,
           document_status: status,

@@ -2,6 +2,7 @@
 import { calls, type AccountCard, type EditableSetting } from '@fieldhouse/contract'
 import type { SettingValue } from '@fieldhouse/contract/setting-rules'
 import { route, type Route } from '#platform/http/index.ts'
+import { noteInAudit } from '#ground/audit'
 import type { Settings } from '#ground/settings'
 import type { Accounts } from '#people/accounts'
 
@@ -20,13 +21,21 @@ export function settingChangeRoutes({ settings: { changing }, accounts }: Settin
       changedBy: (last && cards.get(last.by_account)) ?? null,
     }))
   }
+  /** Settings are of the site and name nobody: the audit has them as they are. */
+  const noteChange = async (after: Readonly<Record<string, SettingValue | null>>) => {
+    const known = (await changing.list()).filter(({ key }) => Object.hasOwn(after, key))
+    noteInAudit({ before: Object.fromEntries(known.map(({ key, value }) => [key, value])), after })
+  }
   return [
     route(calls.settings.all, {}, async () => ({ data: await list() })),
     route(calls.settings.change, {}, async ({ body, viewer }) => {
+      await noteChange(body.changes)
       await changing.change({ ...body, by: viewer.accountId })
       return { data: await list() }
     }),
     route(calls.settings.revert, {}, async ({ body: { key, to, seen }, viewer }) => {
+      await noteChange({ [key]: null })
+      noteInAudit({ after: { [key]: { version: to } }, reason: `Back to version ${to}` })
       await changing.revert(key, to, seen, viewer.accountId)
       return { data: await list() }
     }),

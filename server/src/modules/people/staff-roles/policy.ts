@@ -30,3 +30,7 @@ export function standingOf(open: readonly GrantTable[], now: Date): Pick<Account
     role_times: Object.fromEntries(lasting.map((grant) => [grant.role, timeOf(grant)])),
   }
 }
+
+/** What a grant is at a moment, for who reads of it. */
+export const stateOf = (grant: GrantTable, now: Date): 'waits' | 'held' | 'over' =>
+  isOver(grant, now) ? 'over' : grant.starts_at > now ? 'waits' : 'held'

@@ -19,7 +19,7 @@ export function staffRoutes({ staffRoles, accounts }: StaffRouteNeeds): Route[] 
       if (!account) return []
       const own = grants
         .filter((grant) => grant.account_id === id)
-        .map(({ id: _id, role, by_account: by, reason, given_at: given, starts_at: starts, until, ...ended }) => ({
+        .map(({ id: _id, role, by_account: by, reason, given_at: given, starts_at: starts, until, state, ...ended }) => ({
           _id,
           role,
           by: cardOf(by),
@@ -30,6 +30,7 @@ export function staffRoutes({ staffRoles, accounts }: StaffRouteNeeds): Route[] 
           endedAt: ended.ended_at?.toISOString() ?? null,
           endedBy: cardOf(ended.ended_by),
           endedReason: ended.ended_reason,
+          state,
         }))
       return [{ account, grants: own }]
     })

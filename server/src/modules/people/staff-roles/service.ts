@@ -7,10 +7,11 @@ import type { Viewer } from '#platform/http/index.ts'
 import type { Mail } from '#platform/mail/index.ts'
 import { newId } from '#platform/new-id.ts'
 import { toPlainText } from '#platform/plain-text.ts'
+import { noteInAudit } from '#ground/audit'
 import type { Account, Accounts } from '#people/accounts'
 import type { Sessions } from '#people/sessions'
 import { roleLetter, type RoleNews } from './letter.ts'
-import { isFit, isOver, standingOf, startOf } from './policy.ts'
+import { isFit, isOver, standingOf, startOf, stateOf } from './policy.ts'
 import * as store from './store.ts'
 
 export interface Needs {
@@ -104,7 +105,8 @@ export function createStaffRoles({ db, clock, mail, accounts, sessions, siteUrl 
   return {
     async list(limit: number, offset: number) {
       const { ids, total } = await store.listAccounts(db, clock.now(), limit, offset)
-      return { ids, total, grants: await store.load(db, ids, mostOfEach) }
+      const grants = await store.load(db, ids, mostOfEach)
+      return { ids, total, grants: grants.map((grant) => ({ ...grant, state: stateOf(grant, clock.now()) })) }
     },
 
     /** Throws the codes of `staff.change`. */
@@ -116,7 +118,9 @@ export function createStaffRoles({ db, clock, mail, accounts, sessions, siteUrl 
         await store.lock(tx)
         const actor = await requireOwner(tx, viewer)
         const target = await requireTarget(tx, username, viewer)
+        noteInAudit({ account: target.id, before: { roles: accounts.rolesOf(target) } })
         await (wish === 'give' ? give : end)(tx, actor, target, { ...wanted, reason })
+        noteInAudit({ after: { ...wanted, wish } })
       }),
 
     /** The first owner has nobody who gives it. */

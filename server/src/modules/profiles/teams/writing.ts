@@ -3,6 +3,7 @@ import { type BodyOf, type Calls } from '@fieldhouse/contract'
 import { AppError } from '#platform/app-error.ts'
 import { inTransaction, type Db } from '#platform/db/index.ts'
 import type { Viewer } from '#platform/http/index.ts'
+import { noteInAudit } from '#ground/audit'
 import { freeDaysFor } from '#ground/settings'
 import { judgePrices, readForm, refuseSchoolPrices, readPrices, readSlug, refuseSeason, schoolFields, type TeamForm } from './form.ts'
 import { createFounding } from './founding.ts'
@@ -116,7 +117,9 @@ function createChanging(needs: Needs, members: Members, savePage: SavePage) {
     /** Whether somebody stands behind the team, as an administrator has found. */
     async verify(id: string, verified: boolean): Promise<void> {
       await inTransaction(db, async (tx) => {
-        if (!(await store.lockTeam(tx, id))) throw new AppError('team.unknown')
+        const team = await store.lockTeam(tx, id)
+        if (!team) throw new AppError('team.unknown')
+        noteInAudit({ before: { verified: team.verified } })
         await store.updateTeam(tx, id, { verified, updated_at: clock.now() })
         await savePage(tx, id)
       })
