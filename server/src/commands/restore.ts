@@ -96,7 +96,8 @@ function stepAside(path: string): void {
 
 const nothing = async () => undefined
 
-async function given(url: string, replace: boolean): Promise<Target> {
+/** `heads`: of the ledger's chain, where the database that is restored into is the one of this configuration. */
+async function given(url: string, replace: boolean, heads: string | undefined): Promise<Target> {
   if (replace)
     throw new Error(
       '--replace is for the embedded database. On another Postgres make an empty database and restore into that; the old one stays as it is.',
@@ -104,7 +105,12 @@ async function given(url: string, replace: boolean): Promise<Target> {
   await requireNobody(url)
   const isEmpty = await withDb(url, isBlank)
   if (!isEmpty) throw new Error('The database to restore into is not empty. Make a new one: create database … Nothing was changed.')
-  return { open: async () => ({ url, done: nothing, stop: nothing }) }
+  return {
+    async open() {
+      if (heads !== undefined && existsSync(heads)) stepAside(heads)
+      return { url, done: nothing, stop: nothing }
+    },
+  }
 }
 
 async function run(): Promise<void> {
@@ -120,7 +126,10 @@ async function run(): Promise<void> {
     identity: readIdentity(values.identity),
     dataFolder: dataFolderOf(env),
     secrets: { SECRET_KEY: env.SECRET_KEY, PAYOUT_KEYS: env.PAYOUT_KEYS, DATA_KEYS: env.DATA_KEYS },
-    target: () => (into === '' ? embedded(env, values.replace, values['site-name']) : given(into, values.replace)),
+    target: () =>
+      into === ''
+        ? embedded(env, values.replace, values['site-name'])
+        : given(into, values.replace, values.into === undefined ? headsFileOf(env) : undefined),
     storage,
     keptJobs,
     settle: (url) => withDb(url, (db) => settleRecovered(db, systemClock.now())),
