@@ -1,5 +1,4 @@
-import { useState } from 'react'
-import { withCaptcha } from '../../lib/captcha-door.ts'
+import { lazy, Suspense, useState } from 'react'
 import { send } from '../../lib/client.ts'
 import { useQueryParam } from '../../lib/router/index.ts'
 import { useMe } from '../../lib/session.ts'
@@ -9,7 +8,8 @@ import { Note } from '../../ui/note.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { PageColumn } from '../page-column.tsx'
-import { ContactThread } from './thread.tsx'
+
+const ContactThread = lazy(() => import('./thread.tsx'))
 
 /** Writes to the operator; the organisation, where asked for, is the first line of the message. */
 function ContactForm({ asksOrganisation = false }: { asksOrganisation?: boolean }) {
@@ -30,6 +30,8 @@ function ContactForm({ asksOrganisation = false }: { asksOrganisation?: boolean 
       ...(website && { website }),
     }
     const isAdult = me !== undefined && me.dateOfBirth !== null && !me.isMinor
+    // The standing texts come with this file, and have nobody to ask.
+    const { withCaptcha } = await import('../../lib/captcha-door.ts')
     await withCaptcha('contact', (shown) => send('settings.contact', { body: { ...body, ...shown } }), isAdult)
     setSent(true)
   })
@@ -81,7 +83,13 @@ function ContactForm({ asksOrganisation = false }: { asksOrganisation?: boolean 
 /** A link in our answer leads here, too. */
 export function Contact() {
   const code = useQueryParam('code')
-  if (code !== null) return <ContactThread code={code} />
+  if (code !== null) {
+    return (
+      <Suspense fallback={null}>
+        <ContactThread code={code} />
+      </Suspense>
+    )
+  }
   return (
     <PageColumn title="Write to us">
       <p className="lead">Questions, trouble, praise: a person reads it.</p>

@@ -1,5 +1,9 @@
-// Contact, the standing texts and what a letter leads to, one file to fetch.
-export { Contact, Info } from './contact.tsx'
+// The standing texts and what a letter leads to, one file to fetch; the forms by which people write come with a file of their own.
+import { lazy } from 'react'
+
+const loadForms = () => import('./contact.tsx')
+export const Contact = lazy(() => loadForms().then(({ Contact: Page }) => ({ default: Page })))
+export const Info = lazy(() => loadForms().then(({ Info: Page }) => ({ default: Page })))
 export { Decision } from './decision.tsx'
 export { Privacy, Terms, YoungAthletes } from './texts.tsx'
 export { Guardian } from './guardian.tsx'

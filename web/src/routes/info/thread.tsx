@@ -33,7 +33,7 @@ function Reply({ code, onDone }: { code: string; onDone: (thread: Thread) => voi
 }
 
 /** What somebody wrote to us and was answered, by the link in their mail. */
-export function ContactThread({ code }: { code: string }) {
+export default function ContactThread({ code }: { code: string }) {
   const [answered, setAnswered] = useState<Thread>()
   const { data, error } = useQuery({
     queryKey: ['inquiries.readThread', code],
