@@ -21,11 +21,11 @@ afterAll(async () => {
 })
 
 test('a role is given, opens its pages, is read of, and ended', async () => {
-  const [office, helper] = [await stage.open('desktop'), await stage.open('phone')]
+  const [office, helper] = [await stage.open('phone'), await stage.open('phone')]
   await signIn(office, 'ines_owns', password)
   await office.waitForURL((url) => !url.pathname.startsWith('/auth'))
   await office.goto('/admin/staff')
-  await office.getByText('Ines Valdez').first().waitFor()
+  await office.getByRole('list', { name: 'Roles of Ines Valdez' }).waitFor()
   await office.getByRole('button', { name: 'Give a role' }).click()
   const sheet = office.getByRole('dialog')
   await sheet.getByLabel('Username').fill('tom_helps')

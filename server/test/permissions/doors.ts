@@ -1,6 +1,6 @@
 // Every door of the contract with its guard taken away or another one in its place, one at a time, in memory: whoever asked for
 // too little is let in then, and the table has to see it. A door that the table does not miss is one that nobody watches.
-import type { Access, CallName, Capability, Permission } from '@fieldhouse/contract'
+import { rolesWith, siteRoles, type Access, type CallName, type Capability, type Permission } from '@fieldhouse/contract'
 import { findCall } from '#scenario/index.ts'
 import { isAsExpected, type createKnocking, type Row } from './knocking.ts'
 import { roles, type Cell } from './table.ts'
@@ -28,13 +28,16 @@ const askedTwice: readonly CallName[] = ['teamInvitations.create', 'teamInvitati
 
 /** What could stand there instead, by a slip of the pen. */
 export function wrongGuards(name: CallName): Guard[] {
-  const { access, capability } = findCall(name)
+  const { access, capability, permission } = findCall(name)
   if (access === 'public' || access === 'webhook') return []
   if (access === 'optional') return [{ access: 'public' }]
   if (access === 'user') return [{ access: 'optional' }]
   if (askedTwice.includes(name)) return [{ access: 'optional' }]
-  // What every role opens: whoever lacks the right one is let in.
-  if (access === 'staff') return [{ access: 'user' }, { access: 'optional' }, { access, permission: 'people.read' }]
+  if (access === 'staff') {
+    // What every role opens: whoever lacks the right one is let in.
+    const isForAll = permission !== undefined && rolesWith(permission).length === siteRoles.length
+    return [{ access: 'user' }, { access: 'optional' }, ...(isForAll ? [] : [{ access, permission: 'people.read' } as const])]
+  }
   if (access !== 'team') return [{ access: 'user' }, { access: 'optional' }]
   return [{ access: 'user' }, ...tooWeak[capability ?? 'own'].map((other) => ({ access, capability: other }))]
 }

@@ -80,7 +80,7 @@ function Search({ onSearch }: { onSearch: (filter: Filter) => void }) {
       <summary className="link">Search</summary>
       <Card className="mt-3">
         <form className="stack" role="search" aria-label="Search the audit" {...form}>
-          <div className="grid grid-cols-2 gap-3 tablet:grid-cols-3">
+          <div className="grid gap-3 tablet:grid-cols-3">
             <TextField label="Done by" name="actor" optional autoCapitalize="none" maxLength={60} placeholder="Username" />
             <TextField label="About" name="account" optional autoCapitalize="none" maxLength={60} placeholder="Username" />
             <SelectField label="What" name="action" optional options={kinds} placeholder="Everything" />

@@ -30,6 +30,7 @@ const areaNames: Readonly<Record<string, string>> = areas
 
 /** `adminPayouts.batchFile`: “Payouts: batch file”. */
 export function actionWords(action: string): string {
+  if (action === 'admin.first') return 'The first owner came'
   const [area = '', verb = ''] = action.split('.')
   const words = verb.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
   return `${areaNames[area] ?? area}: ${words}`
