@@ -92,7 +92,9 @@ const deeds: Partial<Record<CallName, () => Promise<Deed>>> = {
     return { body: { changes: { siteName: `Oval ${version}` }, versions: { siteName: version }, reason: 'Opening week' } }
   },
   'settings.revert': async () => ({ body: { key: 'siteName', to: 0, seen: (await setting()).version } }),
-  'inquiries.answer': async () => ({ params: { id: await inquiry() }, body: { isAnswered: true } }),
+  'inquiries.take': async () => ({ params: { id: await inquiry() }, body: { isTaken: true } }),
+  'inquiries.answer': async () => ({ params: { id: await inquiry() }, body: { text: 'We look at it.', seen: 0 } }),
+  'inquiries.setState': async () => ({ params: { id: await inquiry() }, body: { state: 'closed', seen: 0 } }),
   'inquiries.letAskAgain': async () => ({ params: { id: await inquiry() } }),
   'schools.update': async () => ({ params: { id: await school('Elm High') }, body: { name: 'Elm Street High' } }),
   'schools.merge': async () => ({ params: { id: await school('Oak High') }, body: { into: await school('Ash High') } }),
@@ -147,8 +149,8 @@ const page = (slug: string) => ({
   shortDescription: 'How we play.',
 })
 async function inquiry(): Promise<string> {
-  await sql`insert into inquiry (id, kind, name, email, details, created_at)
-    values (gen_random_uuid(), 'contact', 'Wendy Vane', 'wendy@example.org', '{}', now())`.execute(app.db)
+  await sql`insert into inquiry (id, kind, name, email, details, state, created_at, moved_at)
+    values (gen_random_uuid(), 'contact', 'Wendy Vane', 'wendy@example.org', '{}', 'new', now(), now())`.execute(app.db)
   const { rows: found } = await sql<{ id: string }>`select id from inquiry order by created_at desc limit 1`.execute(app.db)
   return found[0]?.id ?? ''
 }
