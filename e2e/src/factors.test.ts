@@ -1,7 +1,9 @@
 // An account that a password alone does not open: an app for codes, a passkey, codes for recovery; at a phone, by hand.
 import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { password as ofOwner, registerAdministrator } from '../../server/scenario/index.ts'
 import { complaintsOfAxe } from './axe.ts'
 import { password, registerFan, signIn } from './people.ts'
 import { shoot } from './shoot.ts'
@@ -12,7 +14,7 @@ let fan: Page
 let secret = ''
 let codes: string[] = []
 beforeAll(async () => {
-  stage = await createStage({}, 'localhost')
+  stage = await createStage({ STAFF_SECOND_FACTOR: 'required' }, 'localhost')
   fan = await stage.open('phone')
   await registerFan(fan, { name: 'Jo Lindqvist', username: 'jo_factors' })
 })
@@ -40,6 +42,12 @@ async function giveFinger(page: Page): Promise<void> {
   } as const
   await devtools.send('WebAuthn.addVirtualAuthenticator', { options: { ...options, automaticPresenceSimulation: true } })
 }
+
+/** Wide and clear, as logos are. */
+const logo = () =>
+  sharp({ create: { width: 600, height: 160, channels: 4, background: { r: 31, g: 79, b: 216, alpha: 1 } } })
+    .png()
+    .toBuffer()
 
 const sheet = (page: Page) => page.getByRole('dialog')
 const codesIn = (page: Page) => sheet(page).getByRole('list', { name: 'Codes for recovery' }).getByRole('listitem').allInnerTexts()
@@ -96,6 +104,41 @@ test('a passkey is made and opens the account alone', { timeout: 60_000 }, async
   await fan.waitForURL('**/home')
   await fan.goto('/settings?tab=sign-in')
   await fan.getByText(/Last used/).waitFor()
+})
+
+test('staff without one is led to it before its office opens', { timeout: 60_000 }, async () => {
+  const { client, administration } = stage.app
+  const owner = await registerAdministrator(client, await administration.issueFirstLink(), { username: 'noor_factors' })
+  const desk = await stage.open('phone')
+  await signIn(desk, owner.username, ofOwner)
+  await desk.waitForURL((url) => !url.pathname.startsWith('/auth'))
+  await desk.goto('/admin')
+  await desk.getByRole('heading', { name: 'One more lock' }).waitFor()
+  await shoot(desk, 'factors-staff')
+  expect(await complaintsOfAxe(desk)).toEqual([])
+  await desk.getByRole('link', { name: 'Set up a second factor' }).click()
+  await giveFinger(desk)
+  await desk.getByRole('button', { name: 'Add a passkey' }).click()
+  await sheet(desk).getByLabel('Your password', { exact: true }).fill(ofOwner)
+  await sheet(desk).getByRole('button', { name: 'Make a passkey' }).click()
+  await sheet(desk).getByRole('button', { name: 'I have kept them' }).click()
+  await desk.goto('/admin')
+  await desk.getByRole('link', { name: 'Settings: name, doors' }).waitFor()
+  await desk.goto('/admin/settings?group=look')
+  await desk.locator('input[name="logo-file"]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: await logo() })
+  await shoot(desk, 'look-chosen')
+  await desk.getByRole('button', { name: 'Save' }).click()
+  await desk.getByRole('img', { name: 'Logo now' }).waitFor()
+  await shoot(desk, 'look-own')
+  expect(await complaintsOfAxe(desk)).toEqual([])
+  const visitor = await stage.open('phone')
+  // Whoever comes for the first time meets this site and no other, also before its settings have come.
+  await visitor.route('**/api/settings/public', () => undefined)
+  const asked = visitor.waitForRequest('**/api/settings/public')
+  await visitor.goto('/')
+  await asked
+  expect(await visitor.locator('header .mark img, nav .mark img').count()).toBe(1)
+  await shoot(visitor, 'look-landing')
 })
 
 test('without either a code for recovery lets in, once', { timeout: 60_000 }, async () => {

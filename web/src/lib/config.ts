@@ -1,12 +1,12 @@
 // What the server tells the client at run time, in <meta> tags of the page's head.
 
-const read = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content
+export const saidByServer = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content
 
 export const config = {
   /** Base address of all calls. */
-  apiEndpoint: read('api-endpoint') ?? '/api',
-  socketEndpoint: read('socket-endpoint') ?? location.origin,
-  siteUrl: read('site-url') ?? location.origin,
+  apiEndpoint: saidByServer('api-endpoint') ?? '/api',
+  socketEndpoint: saidByServer('socket-endpoint') ?? location.origin,
+  siteUrl: saidByServer('site-url') ?? location.origin,
   /** The exact text `true` switches the client digest on (access.md 4). */
-  hashPassword: read('hash-pw-client') === 'true',
+  hashPassword: saidByServer('hash-pw-client') === 'true',
 }

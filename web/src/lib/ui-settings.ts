@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { DataFor } from './calls.ts'
+import { saidByServer } from './config.ts'
 import { ask } from './queries.ts'
 import { readStored, store } from './storage.ts'
 
@@ -25,10 +26,13 @@ const parseMenus = (text: string | null): MenuItem[] => {
   }
 }
 
+/** The server says what is not as shipped, to whoever comes for the first time, too. */
+const known = (meta: string, key = meta) => saidByServer(meta) ?? readStored(key)
+
 const stored = () => ({
-  siteName: readStored('siteName') ?? 'Fieldhouse',
-  logo: readStored('logo') ?? '/logo.svg',
-  logoDark: readStored('logoDark') ?? '/logo-dark.svg',
+  siteName: known('site-name', 'siteName') ?? 'Fieldhouse',
+  logo: known('logo') ?? '/logo.svg',
+  logoDark: known('logo-dark', 'logoDark') ?? '/logo-dark.svg',
   favicon: readStored('favicon') ?? '/favicon.ico',
   menus: parseMenus(readStored('menus')),
 })

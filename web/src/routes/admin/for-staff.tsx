@@ -5,9 +5,9 @@ import { useMay } from '../../lib/may.ts'
 import { ask } from '../../lib/queries.ts'
 import { Link } from '../../lib/router/index.ts'
 import { useMe, useSignedIn } from '../../lib/session.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { NotFound } from '../not-found.tsx'
+import { PageColumn } from '../page-column.tsx'
 
 interface Props {
   /** Absent: whatever role of staff. */
@@ -22,19 +22,16 @@ function WithFactor({ children }: { children: ReactNode }) {
   if (!data?.isMissing) return children
   const has = data.authenticator !== null || data.passkeys.length > 0
   return (
-    <EmptyState
-      drawing="court"
-      title="One more lock"
-      text={
-        has
+    <PageColumn title="One more lock" kicker="Administration">
+      <p className="mute">
+        {has
           ? 'Your role opens much, so your password alone does not open this. Sign out, and sign in again with your second factor.'
-          : 'Your role opens much, so your password alone does not open this. Set up an app for codes or a passkey, which takes a minute.'
-      }
-    >
-      <Link className="btn" to="/settings?tab=sign-in">
+          : 'Your role opens much, so your password alone does not open this. Set up an app for codes or a passkey, which takes a minute.'}
+      </p>
+      <Link className="btn big justify-self-start" to="/settings?tab=sign-in">
         {has ? 'To the settings' : 'Set up a second factor'}
       </Link>
-    </EmptyState>
+    </PageColumn>
   )
 }
 

@@ -1,6 +1,7 @@
 // Every setting, and what it changes: looked at before, after it was changed, and after it is what it is shipped with again; in
 // another process, five seconds later.
 import { ruleOf, settingKeys, type SettingKey, type SettingValue } from '@fieldhouse/contract/setting-rules'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import {
   makeProduct,
@@ -222,6 +223,28 @@ test('the name of the site stands where it speaks to people outside of its pages
   await change('siteName', 'Track Town')
   expect(await words()).toEqual([true, true, true])
   await change('siteName', null)
+})
+
+test('a picture of the site is put up, shown to everybody, and stays for whoever goes back to it', async () => {
+  const drawn = sharp({ create: { width: 600, height: 200, channels: 4, background: { r: 31, g: 79, b: 216, alpha: 0.5 } } })
+  const upload = (token: string, file: Blob) => app.client.try('settings.uploadPicture', { token, files: { file } })
+  const png = new Blob([new Uint8Array(await drawn.png().toBuffer())])
+  expect((await upload(fan.token, png)).status).toBe(403)
+  expect((await upload(owner.token, new Blob(['<svg onload="alert(1)"/>']))).error.code).toBe('upload.type_not_allowed')
+  const { address } = (await upload(owner.token, png)).body.data
+  await change('logo', address)
+  expect(await start()).toContain(`<img src="${address}"`)
+  // The sweep takes what nothing holds.
+  await change('logo', null)
+  pass(2 * 86_400_000)
+  await app.jobs.send(app.db, 'media.sweep', {})
+  await app.settle()
+  // Of the process that has the folder of files.
+  const shown = await fetch(app.client.baseUrl + address)
+  const { hasAlpha, width } = await sharp(Buffer.from(await shown.arrayBuffer())).metadata()
+  expect([shown.status, hasAlpha, width]).toEqual([200, true, 480])
+  for (const wrong of ['https://elsewhere.example/logo.png', '/media/../secret', 'logo.png'])
+    await expect(change('logo', wrong)).rejects.toThrow('request.invalid')
 })
 
 test('there is one for each', () => expect(Object.keys(effects).toSorted()).toEqual(settingKeys.toSorted()))

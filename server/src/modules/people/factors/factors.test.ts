@@ -284,6 +284,16 @@ test('a new password by mail does not go around it, and ends what is being asked
   expect(asked.error.code).toBe('auth.second_factor_required')
 })
 
+test('a password that was changed in a session ends what was asked after the former one', async () => {
+  const fan = await registerFan(app.client)
+  const { secret } = await useApp(fan)
+  const waiting = await challengeFor(fan)
+  const body = { password: 'another-long-walk', currentPassword: password }
+  await app.client.send('users.update', { token: fan.token, body })
+  await app.settle()
+  expect((await pass({ challenge: waiting.token, code: codeOf(secret) })).error.code).toBe('auth.challenge_expired')
+})
+
 test('another service does not go around it', async () => {
   const tokenId = providers.tokenFor({ sub: 'two-steps', email: 'two-steps@example.org', email_verified: true })
   const { body } = await app.client.try('auth.googleLogin', { body: { tokenId } })

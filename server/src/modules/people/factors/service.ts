@@ -35,6 +35,10 @@ export function createFactors(needs: Needs) {
   const { factorsOf, isOn, ask, question, enrol } = createAsking({ db, clock, sealed, passkeys })
   const passing = createPassing({ ...needs, passkeys, factorsOf })
   const changes = createChanges({ ...needs, isOn })
+  // Who changed it knows of somebody who had the former one, and may be half way in.
+  outbox.on('account.secured', async ({ accountId, what }, tx) => {
+    if (what === 'password_changed') await store.dropChallenges(tx, accountId)
+  })
   jobs.define({ name: 'factors.sweep', schedule: '41 * * * *', run: async () => void (await store.sweepChallenges(db, clock.now())) })
 
   return {

@@ -288,12 +288,12 @@ function createSender(template: Template, siteUrl: string, settings: Pick<Settin
     ].join('; ')
   const policy = policyFor(undefined)
   const send = async (reply: FastifyReply, status: number, content: PageContent, caching = 'no-cache', screen?: Markup) => {
-    const { siteName } = await settings.read()
+    const site = await settings.read()
     return reply
       .code(status)
       .headers({ 'content-security-policy': screen && content.style ? policyFor(content.style) : policy, 'cache-control': caching })
       .type('text/html; charset=utf-8')
-      .send(template.render(content, siteName, screen))
+      .send(template.render(content, site, screen))
   }
   return {
     async page(reply: FastifyReply, content: PageContent, screen?: Markup) {
@@ -302,11 +302,11 @@ function createSender(template: Template, siteUrl: string, settings: Pick<Settin
       return send(content.isPrivate ? reply.header('x-robots-tag', 'noindex') : reply, 200, content, 'no-cache', screen)
     },
     async still(reply: FastifyReply, content: PageContent) {
-      const { siteName } = await settings.read()
+      const site = await settings.read()
       return reply
         .headers({ 'content-security-policy': policy, 'cache-control': 'no-cache' })
         .type('text/html; charset=utf-8')
-        .send(template.renderStill(content, siteName))
+        .send(template.renderStill(content, site))
     },
     async secret(reply: FastifyReply, content: PageContent) {
       const rests = (await settings.restingWords()) !== undefined

@@ -32,11 +32,18 @@ export interface PageContent {
   readonly seeds?: readonly SeededCall[]
 }
 
+/** What the site calls itself, where it is not what the program is shipped with. */
+export interface SiteBrand {
+  readonly siteName: string
+  readonly logo: string
+  readonly logoDark: string
+}
+
 export interface Template {
   /** With a first screen the program is fetched when that has been painted. */
-  render(content: PageContent, siteName: string, screen?: Markup): string
+  render(content: PageContent, site: SiteBrand, screen?: Markup): string
   /** The same without the application: what a browser shows where there is no connection. */
-  renderStill(content: PageContent, siteName: string): string
+  renderStill(content: PageContent, site: SiteBrand): string
   /** The sources of its inline scripts, as the content security policy names them. */
   readonly scriptHashes: readonly string[]
   /** The same of a page's own rules of style. */
@@ -67,12 +74,13 @@ export function loadTemplate({ dist, siteUrl, hashPassword, isSandbox, hasWorker
   const fill = (
     { beforeHead, beforeBanner, beforeScreen, beforeData, end }: Gaps,
     content: PageContent,
-    siteName: string,
+    site: SiteBrand,
     screen?: Markup,
   ) =>
     beforeHead +
     runtime +
-    describeHead(content, siteUrl, siteName) +
+    brandOf(site) +
+    describeHead(content, siteUrl, site.siteName) +
     (screen && content.style ? `<style>${content.style}</style>` : '') +
     beforeBanner +
     banner +
@@ -83,12 +91,9 @@ export function loadTemplate({ dist, siteUrl, hashPassword, isSandbox, hasWorker
     end
 
   return {
-    render: (content, siteName, screen) => fill(screen && later ? later : atOnce, content, siteName, screen),
-    renderStill: (content, siteName) =>
-      fill(atOnce, content, siteName, content.screen).replaceAll(
-        /<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g,
-        '',
-      ),
+    render: (content, site, screen) => fill(screen && later ? later : atOnce, content, site, screen),
+    renderStill: (content, site) =>
+      fill(atOnce, content, site, content.screen).replaceAll(/<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g, ''),
     scriptHashes: [...[...source.matchAll(/<script>([\s\S]*?)<\/script>/g)].map((match) => match[1] ?? ''), late?.script ?? ''].map(hashOf),
     styleHash: hashOf,
     patterns: JSON.parse(readFileSync(join(dist, 'pages.json'), 'utf8')) as string[],
@@ -107,6 +112,12 @@ function gapsOf(source: string) {
 
 const meta = (name: string, content: string) => `<meta name="${name}" content="${escapeHtml(content)}">`
 const property = (name: string, content: string) => `<meta property="${name}" content="${escapeHtml(content)}">`
+
+/** For the program: it draws its frame before the settings have come, and shall not show another's name on the way. */
+const brandOf = ({ siteName, logo, logoDark }: SiteBrand) =>
+  (siteName === 'Fieldhouse' ? '' : meta('site-name', siteName)) +
+  (logo === '/logo.svg' ? '' : meta('logo', logo)) +
+  (logoDark === '/logo-dark.svg' ? '' : meta('logo-dark', logoDark))
 
 function describeHead(
   { title, description, keywords, canonical, image, alternates = [], jsonLd, isPrivate }: PageContent,
