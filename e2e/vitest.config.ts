@@ -6,8 +6,8 @@ export default defineConfig({
     globalSetup: ['server/test/postgres.ts'],
     pool: 'threads',
     isolate: false,
-    // Two cores: a browser and its server fill them.
-    maxWorkers: 1,
+    // A browser and its server wait for each other half of the time: two of them fill two cores.
+    maxWorkers: 2,
     ...(process.env['TEST_SEED'] === undefined ? {} : { sequence: { shuffle: { files: true }, seed: Number(process.env['TEST_SEED']) } }),
     testTimeout: 120_000,
     hookTimeout: 120_000,

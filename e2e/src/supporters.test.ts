@@ -123,8 +123,11 @@ test('it is taken back in settings', async () => {
   await choice.waitFor()
   expect(await choice.isChecked()).toBe(true)
   await shoot(fan, 'supporting')
+  // The switch turns before the site has heard of it.
+  const heard = fan.waitForResponse((response) => response.request().method() === 'PUT' && response.ok())
   await choice.click()
   await fan.getByText(/Your name is not shown/).waitFor()
+  await heard
   await fan.goto(`${profile}?tab=about`)
   await fan.getByRole('heading', { name: 'In their own words' }).waitFor({ state: 'attached' })
   expect(await fan.getByRole('heading', { name: 'In Imke Vos’s corner' }).count()).toBe(0)
