@@ -161,6 +161,8 @@ const table = {
   'case.decision_unfit': { status: 422, message: 'This cannot be decided on what was reported. Choose something else.' },
   'appeal.sent_already': { status: 409, message: 'You have appealed against this decision already.' },
   'appeal.too_late': { status: 410, message: 'The time for an appeal against this decision is over, or it has none.' },
+  'account.export_running': { status: 409, message: 'Your copy is being made already.' },
+  'account.export_gone': { status: 404, message: 'This copy is not here any more. Ask for a new one.' },
   'account.limited': { status: 403, message: 'Your account is limited for now. You can do this again when that is over.' },
 
   'follow.unknown': { status: 404, message: 'You do not follow this page.' },

@@ -40,6 +40,7 @@ export const tags = [
   'notification-settings',
   'notifications',
   'orders',
+  'own-data',
   'own-page',
   'pages',
   'payout-review',

@@ -38,7 +38,7 @@ import { sessionRoutes } from '#people/sessions'
 import { staffRoutes } from '#people/staff-roles'
 import { settingsRoutes, type Settings } from '#ground/settings'
 import { mountOperations, mountPages, mountUnsubscribing } from '#site/html'
-import { createLinks, mountEmbeds, mountFeeds, mountPictures } from '#site/links'
+import { createLinks, mountEmbeds, mountFeeds, mountPictures, type Links } from '#site/links'
 import { faultRoutes } from '#site/faults'
 import { sitePictureRoutes } from '#site/site-pictures'
 import { createSitePages, sitePageRoutes } from '#site/site-pages'
@@ -60,6 +60,7 @@ import { createTrending, trendingRoutes } from '#finding/trending'
 import { createCare } from '#wiring/care.ts'
 import { createMoney, type Money } from '#wiring/money.ts'
 import { createPeople, type People } from '#wiring/people.ts'
+import { createOwnDataDoors } from '#wiring/own-data.ts'
 import { createReach } from '#wiring/reach.ts'
 import { createReactionRoutes } from '#wiring/reactions.ts'
 import { createShelves, type Shelves } from '#wiring/shelves.ts'
@@ -104,22 +105,24 @@ export async function createApp(options: AppOptions): Promise<App> {
     countryOf: platform.countryOf,
     onFailure: faults.count,
   })
-  const { shelves, mount: mountMedia, stop: stopMedia } = createShelves(platform, people)
+  const { shelves, store, mount: mountMedia, stop: stopMedia } = createShelves(platform, people)
   const money = createMoney({ ...platform, ...people, ...shelves, http })
   const product = createProduct(platform, people, shelves, money)
+  const ownData = createOwnDataDoors(platform, people, store)
 
   http.after(() => {
     const doors = doorsOf(platform, people, money)
-    mountRoutes(http, [...peopleRoutes(platform, people, product), ...product.routes, ...money.routes, ...faultRoutes(faults)], doors)
+    mountRoutes(
+      http,
+      [...peopleRoutes(platform, people, product), ...product.routes, ...money.routes, ...ownData.routes, ...faultRoutes(faults)],
+      doors,
+    )
     money.mount(http, doors)
     mountMedia(http)
+    ownData.mount(http)
     mountOperations(http, { db, jobs, mail, siteUrl, showsMail: env.NODE_ENV !== 'production' })
     mountUnsubscribing(http, { ...product.reach.unsubscribing, limiter, settings })
-    const links = createLinks({ ...product, ...people, ...shelves, siteUrl })
-    const toOthers = { ...product, ...people, ...shelves, links, siteUrl }
-    mountPictures(http, toOthers)
-    mountEmbeds(http, toOthers)
-    mountFeeds(http, toOthers)
+    const links = mountForOthers(http, { ...product, ...people, ...shelves, siteUrl })
     mountCaptchaFrame(http, people)
     mountPages(http, {
       ...product,
@@ -183,6 +186,19 @@ export async function createApp(options: AppOptions): Promise<App> {
       await db.destroy()
     },
   }
+}
+
+/** What other sites get of us. */
+function mountForOthers(
+  http: FastifyInstance,
+  needs: Parameters<typeof createLinks>[0] & Omit<Parameters<typeof mountPictures>[1] & Parameters<typeof mountFeeds>[1], 'links'>,
+): Links {
+  const links = createLinks(needs)
+  const toOthers = { ...needs, links }
+  mountPictures(http, toOthers)
+  mountEmbeds(http, toOthers)
+  mountFeeds(http, toOthers)
+  return links
 }
 
 /** What every call passes. */

@@ -19,13 +19,20 @@ export interface Shelves {
   readonly goals: Goals
 }
 
+/** Where objects are kept, and what of them is somebody's. */
+export type Store = ReturnType<typeof createShelves>['store']
+
 /** `mount` serves files; `stop` ends the worker processes that prepare them. */
 export function createShelves(platform: Platform, people: People) {
   const entitlements = createEntitlements(platform)
-  const { media, linkPictures, mount, stop } = createMedia({ ...platform, ...people, dataFolder: resolve(platform.env.FIELDHOUSE_DATA) })
+  const { media, linkPictures, mount, stop, ...store } = createMedia({
+    ...platform,
+    ...people,
+    dataFolder: resolve(platform.env.FIELDHOUSE_DATA),
+  })
   const things = createThings({ ...platform, ...people, entitlements, media })
   const supporters = createSupporters({ ...platform, ...people })
   const goals = createGoals({ ...platform, ...people })
   const shelves: Shelves = { entitlements, media, linkPictures, things, reactions: createReactions(platform), supporters, goals }
-  return { shelves, mount, stop }
+  return { shelves, store, mount, stop }
 }

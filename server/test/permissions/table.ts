@@ -125,6 +125,7 @@ export const table: Readonly<Record<CallName, Cells>> = {
   ...each(anybody, 'factors.pass', 'factors.question'),
   ...each(signedIn, 'factors.list', 'factors.beginAuthenticator', 'factors.confirmAuthenticator', 'factors.removeAuthenticator'),
   ...each(signedIn, 'factors.beginPasskey', 'factors.addPasskey', 'factors.removePasskey', 'factors.renewRecoveryCodes'),
+  ...each(signedIn, 'ownData.copy', 'ownData.askCopy', 'ownData.copyLink', 'ownData.dropCopy'),
   'connections.list': signedIn,
   'connections.begin': signedIn,
   'connections.finish': signedIn,

@@ -24,6 +24,8 @@ export interface SealedColumns<K extends string, C extends string> {
 export interface Sealing {
   /** Once for each table; `key` is the column that names a row. */
   of<K extends string, C extends string>(table: string, key: K, columns: readonly C[]): SealedColumns<K, C>
+  /** Of a table by its name: the column that names a row, and the row with what is closed opened; undefined where nothing is closed. */
+  openerOf(table: string): { readonly key: string; open(row: Record<string, unknown>): Record<string, unknown> } | undefined
   /** Closes what is still plain or under an older key. */
   sweep(): Promise<void>
 }
@@ -79,6 +81,14 @@ export function createSealing({ db, jobs, ring }: { db: Db; jobs: Jobs; ring: Ke
 
   return {
     sweep,
+    openerOf(table) {
+      const { key, columns } = known.get(table) ?? { key: '', columns: [] }
+      if (columns.length === 0) return undefined
+      return {
+        key,
+        open: (row) => ({ ...change(row, columns, (text, column) => openText(text, `${table}|${column}|${String(row[key])}`)) }),
+      }
+    },
     of(table, key, columns) {
       if (known.has(table)) throw new Error(`The columns of ${table} are named twice`)
       known.set(table, { key, columns })

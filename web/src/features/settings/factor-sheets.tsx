@@ -1,8 +1,7 @@
 // What is done with second factors: each asks for the password first, and new codes for recovery are shown last.
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { DataFor } from '../../lib/calls.ts'
 import { send } from '../../lib/client.ts'
-import { knownPassword } from '../../lib/password.ts'
 import { rawOf, textOf, useSubmit } from '../../lib/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -10,36 +9,10 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast, toastError } from '../../ui/toast.ts'
-import { OwnPassword } from './own-password.tsx'
+import { Asking, passwordIn } from './asking.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
 const QrCode = lazy(() => import('../../ui/qr-code.tsx'))
-
-const passwordIn = async (values: FormData) => {
-  const typed = rawOf(values, 'currentPassword')
-  return typed ? { currentPassword: await knownPassword(typed) } : {}
-}
-
-interface AskingProps {
-  submit: string
-  variant?: 'ink' | 'bad'
-  onSubmit: (values: FormData) => Promise<unknown>
-  children: ReactNode
-}
-
-function Asking({ submit, variant = 'ink', onSubmit, children }: AskingProps) {
-  const { form, isBusy, message, errorOf } = useSubmit(onSubmit)
-  return (
-    <form className="s-body" {...form}>
-      {children}
-      <OwnPassword error={errorOf('currentPassword')} />
-      {message && !errorOf('currentPassword') && <Note tone="bad">{message}</Note>}
-      <Button type="submit" size="big" wide busy={isBusy} variant={variant}>
-        {submit}
-      </Button>
-    </form>
-  )
-}
 
 interface SheetProps {
   onClose: () => void

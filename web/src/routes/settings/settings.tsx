@@ -20,6 +20,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { TabbedPage } from '../tabbed-page.tsx'
 
 const Factors = lazy(() => import('../../features/settings/factors.tsx'))
+const OwnData = lazy(() => import('../../features/settings/own-data.tsx'))
 
 const AppearanceTab = () => (
   <div className="stack l">
@@ -35,6 +36,12 @@ const SignInTab = () => (
       <Factors />
     </Suspense>
   </div>
+)
+
+const DataTab = () => (
+  <Suspense fallback={<SkeletonRows count={3} />}>
+    <OwnData />
+  </Suspense>
 )
 
 const BlockedTab = () => (
@@ -74,6 +81,7 @@ export default function Settings() {
         { id: 'comments', label: 'Comments', content: <OwnComments /> },
         { id: 'supporting', label: 'Supporting', content: <SupportedPages /> },
         { id: 'decisions', label: 'Decisions', content: <DecisionList /> },
+        { id: 'data', label: 'Your data', content: <DataTab /> },
       ]}
     />
   )

@@ -14,6 +14,7 @@ import { mountMediaGateway } from './gateway.ts'
 import { closeWhatIsOpen } from './closing.ts'
 import { createGuards } from './guards.ts'
 import { createLinkPictures } from './link-pictures.ts'
+import { ownFiles } from './own-files.ts'
 import { createProcessing } from './processing.ts'
 import { createMediaService } from './files.ts'
 import { createMediaTokens } from './tokens.ts'
@@ -67,6 +68,10 @@ export function createMedia({ dataFolder, keys, ...needs }: Needs) {
   })
   return {
     media,
+    storage,
+    /** The best that is kept of each file of somebody. */
+    ownFiles: (ownerId: string) => ownFiles(db, storage, ownerId),
+    freeBytes: () => needs.disk.freeBytes(dataFolder),
     linkPictures: createLinkPictures({ ...needs, storage, drawing, folder }),
     mount(app: FastifyInstance) {
       mountMediaGateway(app, { storage, tokens, guards, sessions: needs.sessions, settings: needs.settings })

@@ -94,6 +94,18 @@ export const listStillOpen = (db: Db, after: string, limit: number): Promise<Fil
 export const listForBackup = (db: Db, after: string, limit: number): Promise<FileRow[]> =>
   on(db).selectFrom('file').selectAll().where('status', '<>', 'removing').where('id', '>', after).orderBy('id').limit(limit).execute()
 
+/** Finished ones of an owner, by their ids. */
+export const listOfOwner = (db: Db, ownerId: string, after: string, limit: number): Promise<FileRow[]> =>
+  on(db)
+    .selectFrom('file')
+    .selectAll()
+    .where('owner_id', '=', ownerId)
+    .where('status', '=', 'finished')
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+
 /** Takes the rows for the rest of the transaction, in the order of their ids so that two writers never wait crosswise. */
 export const lockFiles = (tx: Db, ids: readonly string[]): Promise<FileRow[]> =>
   ids.length === 0

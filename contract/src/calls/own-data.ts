@@ -1,0 +1,83 @@
+// What belongs to whoever has an account here: a copy of all that the site keeps of them, and an end of it.
+import { Type, type Static } from 'typebox'
+import { call, empty, one } from '../call.ts'
+import { Id, Nullable, OneOf, Time } from '../values.ts'
+
+const currentPassword = Type.Optional(Type.String({ maxLength: 128 }))
+const stepUp = ['auth.incorrect_credentials', 'auth.recent_login_required'] as const
+
+const DataCopy = Type.Object({
+  _id: Id,
+  state: OneOf('waiting', 'ready', 'failed'),
+  askedAt: Time,
+  readyAt: Nullable(Time),
+  /** When it is deleted here. */
+  expiresAt: Nullable(Time),
+  /** Bytes. */
+  size: Nullable(Type.Integer()),
+  /** Files that the copy names and does not hold, since they would not fit. */
+  leftOut: Type.Integer(),
+})
+export type DataCopy = Static<typeof DataCopy>
+
+/** What somebody has to end first; `count` says how many of it there are. */
+export const leavingHindrances = ['staff', 'team_owner', 'payouts', 'earnings', 'orders_to_send', 'orders_to_get', 'disputes'] as const
+export type LeavingHindrance = (typeof leavingHindrances)[number]
+
+const Leaving = Type.Object({
+  /** Set once it is asked for: then everything goes for good. */
+  dueAt: Nullable(Time),
+  hindrances: Type.Array(Type.Object({ kind: OneOf(...leavingHindrances), count: Type.Integer() })),
+  /** What goes with it, in hundredths of a token and as numbers. */
+  tokens: Type.Integer(),
+  earnings: Type.Integer(),
+  subscriptions: Type.Integer(),
+  subscribers: Type.Integer(),
+})
+export type Leaving = Static<typeof Leaving>
+
+export const ownData = {
+  copy: call({
+    method: 'GET',
+    path: '/account/export',
+    access: 'user',
+    summary: 'The newest copy of the own data that was asked for',
+    tags: ['own-data'],
+    status: 200,
+    answer: one(Nullable(DataCopy)),
+  }),
+  askCopy: call({
+    method: 'POST',
+    path: '/account/export',
+    access: 'user',
+    summary: 'Ask for a copy of all that the site keeps of the own account; asks for the password',
+    changes: ['own-data'],
+    body: Type.Object({ currentPassword }),
+    status: 201,
+    answer: one(DataCopy),
+    errors: [...stepUp, 'account.export_running'],
+  }),
+  copyLink: call({
+    method: 'POST',
+    path: '/account/export/{id}/link',
+    access: 'user',
+    summary: 'An address that gives the copy for some minutes; asks for the password',
+    changes: [],
+    params: Type.Object({ id: Id }),
+    body: Type.Object({ currentPassword }),
+    status: 201,
+    answer: one(Type.Object({ url: Type.String() })),
+    errors: [...stepUp, 'account.export_gone'],
+  }),
+  dropCopy: call({
+    method: 'DELETE',
+    path: '/account/export/{id}',
+    access: 'user',
+    summary: 'Delete a copy before its time',
+    changes: ['own-data'],
+    params: Type.Object({ id: Id }),
+    status: 204,
+    answer: empty,
+    errors: ['account.export_gone'],
+  }),
+}

@@ -1,0 +1,37 @@
+// What the site keeps of a person, table by table: what they get of it when they ask for their data, and what becomes of it when their
+// account is erased.
+
+/** Why something stays when its owner has gone; the words that people read are in `site/own-data`. */
+export type Why = 'books' | 'proof' | 'others' | 'team'
+
+type Blank = string | number | boolean | null | readonly never[]
+
+/** A row that names nobody itself and lies below one that does. */
+export interface Below {
+  readonly column: string
+  readonly in: string
+  readonly of: string
+}
+
+export interface PersonalRule {
+  readonly table: string
+  /** The column that says whose row it is. */
+  readonly of: string | Below
+  /** The column holds a proven address, as mail does, and no account. */
+  readonly by?: 'address'
+  /** `here`: a step of its module does it, since more hangs on it than the row. Otherwise what these columns become. */
+  readonly erase: 'delete' | 'keep' | 'here' | Readonly<Record<string, Blank>>
+  /** Of whatever stays, its id at least. */
+  readonly why?: Why
+  /** What its owner gets to see when they ask for their data; without it, nothing that they did not give themselves. */
+  readonly shows?: readonly string[]
+}
+
+/** Tables of one street. */
+export interface PersonalTables {
+  readonly rules: readonly PersonalRule[]
+  /** Columns that hold the id of whoever acted, and nothing of them: `table.column`. After an erasure the id leads to nobody. */
+  readonly labels: readonly string[]
+  /** Tables that name nobody. */
+  readonly nobody: readonly string[]
+}

@@ -1,0 +1,22 @@
+import type { PersonalTables } from '#platform/personal/index.ts'
+
+export const care: PersonalTables = {
+  rules: [
+    {
+      table: 'report',
+      of: 'reporter_id',
+      erase: 'keep',
+      why: 'proof',
+      shows: ['target', 'reason', 'description', 'created_at', 'closed_at', 'upheld'],
+    },
+    {
+      table: 'review_case',
+      of: 'owner_id',
+      erase: 'keep',
+      why: 'proof',
+      shows: ['target', 'title', 'sanction', 'sanction_until', 'decision', 'rule', 'words', 'decided_at', 'appeal', 'appealed_at'],
+    },
+  ],
+  labels: ['review_case.page_id', 'review_case.taken_by', 'review_case.decided_by', 'review_step.by_id'],
+  nobody: ['review_step'],
+}

@@ -1,0 +1,16 @@
+import type { PersonalTables } from '#platform/personal/index.ts'
+
+export const site: PersonalTables = {
+  rules: [{ table: 'data_copy', of: 'account_id', erase: 'here' }],
+  labels: ['site_page_version.by_account'],
+  nobody: ['site_page', 'site_page_version', 'action_count'],
+}
+
+export const platform: PersonalTables = {
+  rules: [
+    { table: 'idempotency', of: 'account_id', erase: 'delete' },
+    { table: 'mail', of: 'to_address', by: 'address', erase: 'delete', shows: ['subject', 'created_at', 'sent_at'] },
+  ],
+  labels: [],
+  nobody: ['process', 'secret_fingerprint', 'outbox', 'recovery'],
+}
