@@ -3,6 +3,7 @@ export const authRefusals = {
   'auth.required': { status: 401, message: 'Please login!' },
   'auth.session_expired': { status: 401, message: 'Please login!' },
   'auth.account_suspended': { status: 403, message: 'This account is suspended. Write to us if you think that is a mistake.' },
+  'auth.account_leaving': { status: 403, message: 'This account is being deleted. You can still keep it.' },
   'auth.incorrect_credentials': { status: 422, message: 'Incorrect credentials!' },
   'auth.email_not_verified': { status: 422, message: 'Confirm your e-mail address first. We can send the link again.' },
   'auth.email_taken': { status: 409, message: 'This e-mail address already has an account. Sign in or reset the password.' },

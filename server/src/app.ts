@@ -108,7 +108,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { shelves, store, mount: mountMedia, stop: stopMedia } = createShelves(platform, people)
   const money = createMoney({ ...platform, ...people, ...shelves, http })
   const product = createProduct(platform, people, shelves, money)
-  const ownData = createOwnDataDoors(platform, people, store)
+  const ownData = createOwnDataDoors(platform, people, { ...shelves, store }, money, product)
 
   http.after(() => {
     const doors = doorsOf(platform, people, money)
@@ -312,6 +312,7 @@ function createProduct(platform: Platform, people: People, shelves: Shelves, mon
   const teamMoney = createTeamMoney(platform, people, money, teams.reading)
   return {
     ...shop,
+    comments,
     performers,
     schoolPages,
     teams,

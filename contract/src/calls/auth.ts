@@ -51,6 +51,7 @@ const socialErrors = [
   'auth.registration_closed',
   'auth.registration_by_form',
   'auth.account_suspended',
+  'auth.account_leaving',
   'auth.link_expired',
   'auth.provider_refused',
   'auth.provider_unavailable',
@@ -85,6 +86,7 @@ export const auth = {
       'auth.incorrect_credentials',
       'auth.email_not_verified',
       'auth.account_suspended',
+      'auth.account_leaving',
     ],
   }),
   twitterLogin: call({

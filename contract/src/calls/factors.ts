@@ -30,7 +30,14 @@ export const factors = {
     }),
     status: 200,
     answer: one(SessionToken),
-    errors: ['auth.challenge_expired', 'auth.incorrect_code', 'auth.passkey_refused', 'auth.account_suspended', 'auth.email_not_verified'],
+    errors: [
+      'auth.challenge_expired',
+      'auth.incorrect_code',
+      'auth.passkey_refused',
+      'auth.account_suspended',
+      'auth.account_leaving',
+      'auth.email_not_verified',
+    ],
   }),
   question: call({
     method: 'POST',

@@ -21,18 +21,17 @@ const DataCopy = Type.Object({
 export type DataCopy = Static<typeof DataCopy>
 
 /** What somebody has to end first; `count` says how many of it there are. */
-export const leavingHindrances = ['staff', 'team_owner', 'payouts', 'earnings', 'orders_to_send', 'orders_to_get', 'disputes'] as const
+export const leavingHindrances = ['staff', 'team_owner', 'payouts', 'earnings', 'orders_to_send', 'orders_to_get'] as const
 export type LeavingHindrance = (typeof leavingHindrances)[number]
 
 const Leaving = Type.Object({
   /** Set once it is asked for: then everything goes for good. */
   dueAt: Nullable(Time),
   hindrances: Type.Array(Type.Object({ kind: OneOf(...leavingHindrances), count: Type.Integer() })),
-  /** What goes with it, in hundredths of a token and as numbers. */
-  tokens: Type.Integer(),
-  earnings: Type.Integer(),
+  /** What goes with it: tokens of the wallet, tokens earned and not paid out, subscriptions that end. */
+  tokens: Type.Number(),
+  earnings: Type.Number(),
   subscriptions: Type.Integer(),
-  subscribers: Type.Integer(),
 })
 export type Leaving = Static<typeof Leaving>
 
@@ -68,6 +67,44 @@ export const ownData = {
     status: 201,
     answer: one(Type.Object({ url: Type.String() })),
     errors: [...stepUp, 'account.export_gone'],
+  }),
+  leaving: call({
+    method: 'GET',
+    path: '/account/deletion',
+    access: 'user',
+    summary: 'What deleting the own account takes with it, and what has to be ended first',
+    tags: ['own-data', 'account'],
+    status: 200,
+    answer: one(Leaving),
+  }),
+  leave: call({
+    method: 'POST',
+    path: '/account/deletion',
+    access: 'user',
+    summary: 'Delete the own account: hidden at once, gone for good after two weeks; asks for the password',
+    // Nobody is left to ask again.
+    changes: [],
+    /** `givesUp`: tokens and earnings that are left are known to go with it. */
+    body: Type.Object({ currentPassword, givesUp: Type.Optional(Type.Boolean()) }),
+    status: 201,
+    answer: one(Type.Object({ dueAt: Time })),
+    errors: [...stepUp, 'account.leaving_hindered', 'account.gives_up'],
+  }),
+  keep: call({
+    method: 'POST',
+    path: '/account/deletion/keep',
+    access: 'public',
+    isAlwaysOpen: true,
+    summary: 'Keep an account that is being deleted, by the link of its letter or by its password',
+    changes: [],
+    body: Type.Object({
+      token: Type.Optional(Type.String({ maxLength: 120 })),
+      username: Type.Optional(Type.String({ maxLength: 254 })),
+      password: Type.Optional(Type.String({ maxLength: 128 })),
+    }),
+    status: 204,
+    answer: empty,
+    errors: ['auth.incorrect_credentials', 'account.not_leaving'],
   }),
   dropCopy: call({
     method: 'DELETE',

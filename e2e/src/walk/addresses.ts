@@ -29,6 +29,7 @@ const addressesOf = (things: Things): Readonly<Record<string, readonly string[]>
   const tabs = (path: string, ...names: readonly string[]) => [path, ...names.map((name) => `${path}?tab=${name}`)]
   return {
     '/auth/reset': ['/auth/reset?code=x'],
+    '/auth/keep': ['/auth/keep?token=x'],
     '/auth/callback/google': ['/auth/callback/google?error=access_denied'],
     '/auth/callback/twitter': ['/auth/callback/twitter?error=access_denied'],
     '/fan/account': tabs('/fan/account', 'addresses'),

@@ -48,6 +48,7 @@ export const routes: readonly Route[] = [
     load: () => import('./auth/register-athlete.tsx'),
   },
   { path: '/auth/forgot', title: 'Forgot password', layout: 'blank', flags: ['noredirect'], load: () => import('./auth/forgot.tsx') },
+  { path: '/auth/keep', title: 'Keep your account', layout: 'blank', flags: ['noredirect'], load: () => import('./auth/keep.tsx') },
   { path: '/auth/reset', title: 'Choose a new password', layout: 'blank', flags: ['noredirect'], load: () => import('./auth/reset.tsx') },
   {
     path: '/auth/verify-email',

@@ -8,13 +8,15 @@ export interface Person {
   readonly accountId: string
   /** Proven ones only: what was sent to an address that somebody merely claimed is not theirs. */
   readonly address: string | null
+  /** One that nobody else names as theirs, proven or not: what was sent to it was sent to them. */
+  readonly claimed: string | null
 }
 
 const batch = 2000
 
 /** Undefined: nothing here can be theirs. */
-function theirs({ of, by }: PersonalRule, { accountId, address }: Person): RawBuilder<boolean> | undefined {
-  const who = by === 'address' ? address : accountId
+function theirs({ of, by }: PersonalRule, { accountId, address, claimed }: Person): RawBuilder<boolean> | undefined {
+  const who = by === 'address' ? address : by === 'claim' ? claimed : accountId
   if (who === null) return undefined
   if (typeof of === 'string') return sql`${sql.ref(of)} = ${who}`
   return sql`${sql.ref(of.column)} in (select id from ${sql.table(of.in)} where ${sql.ref(of.of)} = ${who})`
@@ -44,8 +46,14 @@ const onlyOf = (row: Record<string, unknown>, columns: readonly string[]) =>
   Object.fromEntries(columns.map((column) => [column, row[column]]))
 
 /** Until nothing is left to do: whatever it is broken off by, it is begun again from what is there. */
-export async function eraseRows(db: Db, rule: PersonalRule, person: Person): Promise<void> {
-  const mine = theirs(rule, person)
+export async function eraseRows(
+  db: Db,
+  rule: PersonalRule,
+  person: Person,
+  isSpared: (kind: string) => RawBuilder<boolean>,
+): Promise<void> {
+  const own = theirs(rule, person)
+  const mine = own && rule.spares !== undefined ? sql<boolean>`${own} and not ${isSpared(rule.spares)}` : own
   if (!mine || rule.erase === 'keep' || rule.erase === 'here') return
   const change = rule.erase === 'delete' ? undefined : Object.entries(rule.erase)
   for (let done = batch; done === batch; )
@@ -58,12 +66,16 @@ async function remove(tx: Db, table: string, mine: RawBuilder<boolean>): Promise
   return Number(numAffectedRows ?? 0)
 }
 
+const isEmptyList = (value: unknown): boolean => Array.isArray(value)
+const isId = (value: unknown): boolean => typeof value === 'object' && value !== null && 'asId' in value
+const valueOf = (value: unknown) => (isEmptyList(value) ? sql`'{}'` : isId(value) ? sql`id::text` : sql`${value}`)
+
 async function blank(tx: Db, table: string, mine: RawBuilder<boolean>, change: readonly (readonly [string, unknown])[]): Promise<number> {
   const columns = sql.join(change.map(([column]) => sql.ref(column)))
-  const values = sql.join(change.map(([, value]) => (Array.isArray(value) ? sql`'{}'` : sql`${value}`)))
+  const values = sql.join(change.map(([, value]) => valueOf(value)))
   const differs = sql.join(
     change.map(([column, value]) =>
-      Array.isArray(value) ? sql`cardinality(${sql.ref(column)}) > 0` : sql`${sql.ref(column)} is distinct from ${value}`,
+      isEmptyList(value) ? sql`cardinality(${sql.ref(column)}) > 0` : sql`${sql.ref(column)} is distinct from ${valueOf(value)}`,
     ),
     sql` or `,
   )

@@ -5,7 +5,7 @@ export const ground: PersonalTables = {
     { table: 'relation', of: 'owner_id', erase: 'delete', shows: ['kind', 'other_id', 'reason', 'created_at', 'until'] },
     { table: 'relation', of: 'other_id', erase: 'delete' },
     { table: 'country_block', of: 'page_id', erase: 'delete', shows: ['country', 'created_at'] },
-    { table: 'page_staff', of: 'account_id', erase: 'delete', shows: ['page_id', 'rights', 'since', 'until'] },
+    { table: 'page_staff', of: 'account_id', erase: 'keep', why: 'proof', shows: ['page_id', 'rights', 'since', 'until'] },
     { table: 'page', of: 'id', erase: 'here', why: 'others' },
     { table: 'page_stats', of: 'page_id', erase: 'keep', why: 'others' },
     { table: 'ledger_account', of: 'owner_id', erase: 'keep', why: 'books' },

@@ -5,14 +5,15 @@ export const payouts: PersonalTables = {
     {
       table: 'payout_destination',
       of: 'payee_id',
-      erase: 'here',
+      erase: 'keep',
       why: 'books',
       shows: ['type', 'label', 'last4', 'is_active', 'created_at'],
     },
     {
       table: 'payee_paper',
       of: { column: 'account_id', in: 'payee_account', of: 'payee_id' },
-      erase: 'delete',
+      erase: 'keep',
+      why: 'books',
       shows: ['purpose', 'side', 'created_at'],
     },
     {

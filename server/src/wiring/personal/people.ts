@@ -91,7 +91,7 @@ export const people: PersonalTables = {
     {
       table: 'mail_consent',
       of: 'account_id',
-      erase: { network: '' },
+      erase: 'keep',
       why: 'proof',
       shows: ['scope', 'is_given', 'version', 'network', 'at'],
     },
@@ -115,7 +115,7 @@ export const people: PersonalTables = {
     {
       table: 'guardian_consent',
       of: 'minor_id',
-      erase: { network: '' },
+      erase: 'keep',
       why: 'proof',
       shows: ['purpose', 'is_given', 'version', 'at'],
     },

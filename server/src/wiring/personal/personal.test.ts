@@ -62,3 +62,22 @@ test('every column that a rule names exists, and whatever stays says why', async
   const silent = personalRules.filter(({ erase, why }) => erase !== 'delete' && erase !== 'here' && why === undefined)
   expect(silent.map(columnOf)).toEqual([])
 })
+
+test('the program may do what the rules ask for', async () => {
+  const wanted: { table: string; column: string | null }[] = personalRules.flatMap(
+    ({ table, erase }): { table: string; column: string | null }[] =>
+      erase === 'delete'
+        ? [{ table, column: null }]
+        : typeof erase === 'string'
+          ? []
+          : Object.keys(erase).map((column) => ({ table, column })),
+  )
+  const { rows } = await client.query<{ name: string }>(
+    `select t || coalesce('.' || c, '') as name from unnest($1::text[], $2::text[]) as w (t, c)
+     where not case when c is null then has_table_privilege('fieldhouse_app', quote_ident(t), 'delete')
+       else has_column_privilege('fieldhouse_app', quote_ident(t), c, 'update') end
+       or exists (select from pg_trigger where tgrelid = quote_ident(t)::regclass and tgname = 'append_only')`,
+    [wanted.map(({ table }) => table), wanted.map(({ column }) => column)],
+  )
+  expect(rows.map(({ name }) => name)).toEqual([])
+})

@@ -1,7 +1,10 @@
 import type { PersonalTables } from '#platform/personal/index.ts'
 
 export const site: PersonalTables = {
-  rules: [{ table: 'data_copy', of: 'account_id', erase: 'here' }],
+  rules: [
+    { table: 'data_copy', of: 'account_id', erase: 'here' },
+    { table: 'erasure', of: 'account_id', erase: 'keep', why: 'proof' },
+  ],
   labels: ['site_page_version.by_account'],
   nobody: ['site_page', 'site_page_version', 'action_count'],
 }
@@ -9,7 +12,7 @@ export const site: PersonalTables = {
 export const platform: PersonalTables = {
   rules: [
     { table: 'idempotency', of: 'account_id', erase: 'delete' },
-    { table: 'mail', of: 'to_address', by: 'address', erase: 'delete', shows: ['subject', 'created_at', 'sent_at'] },
+    { table: 'mail', of: 'to_address', by: 'claim', erase: 'delete', shows: ['subject', 'created_at', 'sent_at'] },
   ],
   labels: [],
   nobody: ['process', 'secret_fingerprint', 'outbox', 'recovery'],

@@ -1,10 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DataFor } from '../../lib/calls.ts'
 import { send } from '../../lib/client.ts'
 import { formatDay } from '../../lib/format.ts'
+import { forgetMe } from '../../lib/logout.ts'
 import { ask } from '../../lib/queries.ts'
+import { Link } from '../../lib/router/index.ts'
+import { useMoney } from '../../lib/use-money.ts'
 import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Note } from '../../ui/note.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
@@ -76,7 +80,7 @@ function Ready({ copy, onOpen }: { copy: Copy; onOpen: () => void }) {
 }
 
 /** All that the site keeps of somebody, as a file. */
-export function DataCopySection() {
+function DataCopySection() {
   const [sheet, open] = useState<'ask' | 'download'>()
   const { data, error, refetch } = useQuery({
     ...ask('ownData.copy'),
@@ -105,4 +109,97 @@ export function DataCopySection() {
   )
 }
 
-export default DataCopySection
+const hindranceWords: Readonly<
+  Record<DataFor<'ownData.leaving'>['hindrances'][number]['kind'], (count: number) => { text: string; to: string }>
+> = {
+  staff: () => ({ text: 'You are on the staff of this site. Ask an owner to end that.', to: '/admin' }),
+  team_owner: (count) => ({
+    text: `You are the only owner of ${count === 1 ? 'a team' : `${count} teams`}. Give another the right, or end the team.`,
+    to: '/studio/teams',
+  }),
+  payouts: () => ({ text: 'A payout is on its way. Wait until it has arrived.', to: '/studio/payouts' }),
+  earnings: () => ({ text: 'You have earned enough for a payout. Ask for it first.', to: '/studio/payouts' }),
+  orders_to_send: (count) => ({
+    text: `${count === 1 ? 'An order waits' : `${count} orders wait`} to be delivered by you.`,
+    to: '/studio/orders',
+  }),
+  orders_to_get: (count) => ({ text: `${count === 1 ? 'An order is' : `${count} orders are`} on the way to you.`, to: '/orders' }),
+}
+
+function LeaveSheet({ leaving, onClose }: { leaving: DataFor<'ownData.leaving'>; onClose: () => void }) {
+  const money = useMoney()
+  const client = useQueryClient()
+  const { tokens, earnings, subscriptions } = leaving
+  const isLosing = tokens + earnings > 0
+  const leave = async (values: FormData) => {
+    const { data } = await send('ownData.leave', {
+      body: { ...(await passwordIn(values)), ...(isLosing && { givesUp: values.has('givesUp') }) },
+    })
+    forgetMe(client, `/auth/login?left=${data.dueAt}`)
+  }
+  return (
+    <Sheet title="Delete your account" onClose={onClose}>
+      <Asking submit="Delete my account" variant="bad" onSubmit={leave}>
+        <ul className="list-disc ps-5 mute">
+          <li>Nobody sees you or your page from now on, and you are signed out everywhere.</li>
+          <li>In two weeks your name, what you wrote and what you uploaded are gone for good.</li>
+          <li>What others bought of you, and messages in their conversations, stay with them without your name.</li>
+          {subscriptions > 0 && <li>Your subscriptions are not renewed.</li>}
+        </ul>
+        {isLosing && (
+          <Checkbox name="givesUp" required>
+            {[tokens > 0 && `${money(tokens)} in your wallet`, earnings > 0 && `${money(earnings)} that you earned`]
+              .filter(Boolean)
+              .join(' and ')}{' '}
+            will be lost, and I give it up
+          </Checkbox>
+        )}
+      </Asking>
+    </Sheet>
+  )
+}
+
+/** The end of the account. */
+function LeaveSection() {
+  const [isOpen, open] = useState(false)
+  const { data, error, refetch } = useQuery(ask('ownData.leaving'))
+  if (error && !data) return <ErrorState error={error} retry={refetch} />
+  if (!data) return <SkeletonRows count={2} />
+  const { hindrances } = data.data
+  return (
+    <section className="stack l" aria-labelledby="leave">
+      <SectionHead title="Delete your account" id="leave" />
+      <p className="mute">
+        You are hidden at once and have two weeks to change your mind. Ask for a copy of your data first: afterwards there is none.
+      </p>
+      {hindrances.length > 0 && (
+        <Note tone="warn">
+          <span className="stack">
+            <b>Something has to be ended first.</b>
+            {hindrances.map(({ kind, count }) => {
+              const { text, to } = hindranceWords[kind](count)
+              return (
+                <Link key={kind} className="link" to={to}>
+                  {text}
+                </Link>
+              )
+            })}
+          </span>
+        </Note>
+      )}
+      <Button variant="bad" className="justify-self-start" disabled={hindrances.length > 0} onClick={() => open(true)}>
+        Delete my account
+      </Button>
+      {isOpen && <LeaveSheet leaving={data.data} onClose={() => open(false)} />}
+    </section>
+  )
+}
+
+export default function OwnData() {
+  return (
+    <div className="stack l">
+      <DataCopySection />
+      <LeaveSection />
+    </div>
+  )
+}

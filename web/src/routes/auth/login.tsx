@@ -3,6 +3,7 @@ import { ApiError } from '../../lib/api-error.ts'
 import { login, sendVerification } from '../../features/auth/api.ts'
 import { PasskeyButton } from '../../features/auth/passkey-button.tsx'
 import { SocialButtons } from '../../features/auth/social-buttons.tsx'
+import { formatDay } from '../../lib/format.ts'
 import { Link, usePlace, useQueryParam } from '../../lib/router/index.ts'
 import { useTitle } from '../../lib/title.ts'
 import { rawOf, useSubmit } from '../../lib/use-submit.ts'
@@ -18,7 +19,17 @@ import { useEnter } from './use-enter.ts'
 import { withNext } from './with-next.ts'
 
 // Few have a second factor: the others need not wait for it.
+// Nor do those wait whose account stays.
+const KeepOffer = lazy(() => import('../../features/auth/keep-offer.tsx'))
 const SecondStep = lazy(() => import('../../features/auth/second-step.tsx'))
+
+const Left = ({ until }: { until: string | null }) =>
+  until && (
+    <Note>
+      Your account is hidden now, and gone for good on {formatDay(until)}. Signing in before then keeps it, and so does the link in our
+      letter.
+    </Note>
+  )
 
 const Verified = ({ state }: { state: string | null }) => {
   if (state === '1') return <Note tone="good">Your e-mail address is confirmed. Sign in and you are there.</Note>
@@ -30,25 +41,35 @@ export default function Login() {
   useTitle('Sign in')
   const enter = useEnter()
   const { search } = usePlace()
-  const [verified, next] = [useQueryParam('verified'), useQueryParam('next')]
+  const [verified, next, left] = [useQueryParam('verified'), useQueryParam('next'), useQueryParam('left')]
   const [name, setName] = useState('')
+  const [typed, keepTyped] = useState<FormData>()
   const { form, isBusy, error, message } = useSubmit(async (values) => {
     setName(rawOf(values, 'username'))
+    keepTyped(values)
     await login(values)
     await enter()
   })
-  const [left, leave] = useState<unknown>()
-  const challenge = error instanceof ApiError && error !== left ? error.challenge : undefined
+  const [dropped, drop] = useState<unknown>()
+  const challenge = error instanceof ApiError && error !== dropped ? error.challenge : undefined
   const isUnverified = error instanceof ApiError && error.code === 'auth.email_not_verified'
   const resend = async () => {
     await sendVerification(name)
     toast('The link is on its way. Look into your mail.')
   }
+  if (typed && error instanceof ApiError && error !== dropped && error.code === 'auth.account_leaving')
+    return (
+      <AuthFrame title="Keep your account?">
+        <Suspense fallback={<Skeleton height="8rem" />}>
+          <KeepOffer values={typed} onKept={() => login(typed).then(enter)} onRestart={() => drop(error)} />
+        </Suspense>
+      </AuthFrame>
+    )
   if (challenge)
     return (
       <AuthFrame title="One more step" step={1}>
         <Suspense fallback={<Skeleton height="12rem" />}>
-          <SecondStep challenge={challenge} onEnter={enter} onRestart={() => leave(error)} />
+          <SecondStep challenge={challenge} onEnter={enter} onRestart={() => drop(error)} />
         </Suspense>
       </AuthFrame>
     )
@@ -65,8 +86,9 @@ export default function Login() {
       }
     >
       <Verified state={verified} />
+      <Left until={left} />
       <form className="stack l" {...form}>
-        {message && error !== left && (
+        {message && error !== dropped && (
           <Note tone="bad">
             {message}{' '}
             {isUnverified && name.includes('@') && (

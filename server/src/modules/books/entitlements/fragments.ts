@@ -48,3 +48,7 @@ export const subscribedBefore = (pageId: string, at: Date): RawBuilder<unknown> 
 export const subscribedUntil = (pageId: string, since: Date, now: Date): RawBuilder<unknown> => sql`
   select account_id from entitlement where scope = 'page' and scope_id = ${pageId} and revoked_at is null
   group by account_id having max(coalesce(ends_at, 'infinity')) between ${since} and ${now}`
+
+/** In a statement about the table of a kind of thing: somebody got this one, whether what it opened has ended since or not. */
+export const grantedOf = (kind: string): RawBuilder<boolean> =>
+  sql`exists (select from entitlement where entitlement.scope = ${kind} and entitlement.scope_id = ${sql.ref(`${kind}.id`)})`

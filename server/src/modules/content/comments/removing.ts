@@ -26,6 +26,16 @@ export function createRemoving({ db, pages }: Needs, doors: Doors, counting: Cou
     if (parent?.is_gone && !(await store.hasReplies(tx, parent.id))) await counting.over(tx, await store.erase(tx, parent.id))
   }
 
+  const removeEach = async (authorId: string, ids: readonly string[]): Promise<void> => {
+    for (const id of ids) {
+      await inTransaction(db, async (tx) => {
+        const held = await store.lock(tx, id)
+        if (held && held.row.author_id === authorId) await remove(tx, held.row, held.parent)
+      })
+    }
+    counting.poke()
+  }
+
   return {
     /** Also of what is locked or hidden by now: what somebody wrote stays theirs to delete. Throws the codes of `comments.remove`. */
     async remove(viewer: Viewer, id: string): Promise<void> {
@@ -47,13 +57,16 @@ export function createRemoving({ db, pages }: Needs, doors: Doors, counting: Cou
 
     /** Everything that somebody wrote on a page, as far back as it is worth it. */
     async removeAllBy(authorId: string, pageId: string): Promise<void> {
-      for (const id of await store.idsBy(db, authorId, pageId, 500)) {
-        await inTransaction(db, async (tx) => {
-          const held = await store.lock(tx, id)
-          if (held && held.row.author_id === authorId) await remove(tx, held.row, held.parent)
-        })
+      await removeEach(authorId, await store.idsBy(db, authorId, pageId, 500))
+    },
+
+    /** Everything that somebody wrote anywhere: they are erased. */
+    async forget(authorId: string): Promise<void> {
+      for (let after: string | undefined = ''; after !== undefined; ) {
+        const ids = await store.everyIdBy(db, authorId, after, 500)
+        await removeEach(authorId, ids)
+        after = ids.at(-1)
       }
-      counting.poke()
     },
   }
 }

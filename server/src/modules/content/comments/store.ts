@@ -343,6 +343,16 @@ export async function idsBy(db: Db, authorId: string, pageId: string, limit: num
   return rows.map((row) => row.id)
 }
 
+/** All of somebody's, by their ids, what staff of the site refused as well. */
+export async function everyIdBy(db: Db, authorId: string, after: string, limit: number): Promise<string[]> {
+  const beyond = after === '' ? sql`` : sql`and id > ${after}`
+  const rows = await runFragment(
+    db,
+    sql<{ id: string }>`select id from comment where author_id = ${authorId} ${beyond} order by id limit ${limit}`,
+  )
+  return rows.map((row) => row.id)
+}
+
 export const unpinOthers = (tx: Db, objectId: string, exceptId: string) =>
   sql`update comment set pinned_at = null where object_id = ${objectId} and pinned_at is not null and id <> ${exceptId}`.execute(tx)
 

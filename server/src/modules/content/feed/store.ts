@@ -1,7 +1,7 @@
 // All SQL on the table `feed`.
 import { sql, type RawBuilder, type Updateable } from 'kysely'
 import { escapeLike, runFragment, runPrepared, type Cursor, type Db } from '#platform/db/index.ts'
-import { countersIn, idsOnPageIn, openingIn, refusalIn } from '#content/things'
+import { everyIdIn, countersIn, idsOnPageIn, openingIn, refusalIn } from '#content/things'
 import type { FeedRow, Tables } from './tables.ts'
 
 const on = (db: Db) => db.withTables<Tables>()
@@ -232,3 +232,5 @@ export const counters = countersIn('feed', ['likes', 'comments', 'shares'])
 export const refuse = refusalIn<FeedRow>('feed')
 
 export const idsOn = idsOnPageIn('feed')
+
+export const everyFeedOf = everyIdIn('feed')

@@ -1,7 +1,7 @@
 // All SQL on the table `gallery`.
 import { sql, type Updateable } from 'kysely'
 import { runFragment, type Db } from '#platform/db/index.ts'
-import { countersIn, idsOnPageIn, openingIn, refusalIn, searchAssets, type AssetSearch } from '#content/things'
+import { everyIdIn, countersIn, idsOnPageIn, openingIn, refusalIn, searchAssets, type AssetSearch } from '#content/things'
 import type { GalleryTable, NewGallery, Tables } from './tables.ts'
 
 const on = (db: Db) => db.withTables<Tables>()
@@ -61,3 +61,5 @@ export const takeOpening = openingIn<GalleryTable>('gallery')
 export const refuse = refusalIn<GalleryTable>('gallery')
 
 export const search = (db: Db, wanted: AssetSearch) => searchAssets<GalleryTable>(db, 'gallery', wanted)
+
+export const everyGalleryOf = everyIdIn('gallery')

@@ -159,6 +159,8 @@ export function createMediaService(needs: Needs) {
     },
     /** Lets go of all files of a target; the next sweep removes them. */
     release: (tx: Db, kind: string, targetId: string) => store.releaseTarget(tx, kind, targetId, []),
+    /** Lets go of what somebody put up: what others have of it is named by the kinds that hold it. */
+    forget: (ownerId: string, heldByOthers: readonly string[]) => store.releaseOwner(db, ownerId, heldByOthers),
     /** Removes what is let go and older than a day, as soon as `tx` has committed. */
     sweep: (tx: Db) => jobs.send(tx, sweepJob, {}, { singletonKey: 'now' }),
   }

@@ -127,6 +127,16 @@ export async function releaseTarget(tx: Db, kind: string, targetId: string, exce
   await (except.length === 0 ? held : held.where('id', 'not in', except)).execute()
 }
 
+/** Lets go of everything that an account put up, except for what these kinds hold. */
+export const releaseOwner = (db: Db, ownerId: string, except: readonly string[]) =>
+  on(db)
+    .updateTable('file')
+    .set({ target_kind: null, target_id: null })
+    .where('owner_id', '=', ownerId)
+    .where('target_kind', 'is not', null)
+    .where('target_kind', 'not in', except)
+    .execute()
+
 /** One upload of an account is counted after the other, until the transaction ends. */
 export const lockQuota = (tx: Db, ownerId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`uploads:${ownerId}`}, 0))`.execute(tx)

@@ -1,7 +1,7 @@
 // All SQL on the table `product`.
 import { sql, type RawBuilder, type Updateable } from 'kysely'
 import { escapeLike, type Db } from '#platform/db/index.ts'
-import { countersIn, idsOnPageIn, refusalIn } from '#content/things'
+import { everyIdIn, countersIn, idsOnPageIn, refusalIn } from '#content/things'
 import type { NewProduct, ProductTable, Tables } from './tables.ts'
 
 const on = (db: Db) => db.withTables<Tables>()
@@ -96,3 +96,5 @@ export async function search(db: Db, wanted: ProductSearch): Promise<{ rows: Pro
   const { total } = await matching.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   return { rows, total }
 }
+
+export const everyProductOf = everyIdIn('product')

@@ -80,6 +80,21 @@ export function createReactions(needs: Needs) {
       return { reaction: presentReaction(kept), isNew }
     },
 
+    /** Takes back everything of somebody who is erased, and what it added to numbers. */
+    async forget(accountId: string): Promise<void> {
+      for (let left = true; left; ) {
+        const some = await store.listSome(db, accountId, 500)
+        for (const { object_id: objectId, object_type: objectType, action } of some)
+          await store.remove(
+            db,
+            { account_id: accountId, object_id: objectId, object_type: objectType, action },
+            numberOf({ objectId, objectType, action }),
+          )
+        tallies.poke()
+        left = some.length > 0
+      }
+    },
+
     /** Takes it back, of what is hidden by now, too; nothing happens when there is none. */
     async takeBack(viewer: Viewer, wish: Wish): Promise<void> {
       const { objectId, objectType, action } = wish

@@ -57,6 +57,14 @@ export async function remove(db: Db, key: Key, counter: Counter | undefined): Pr
   return (await runPrepared(db, removeText, values)).length > 0
 }
 
+/** Any of somebody's. */
+export const listSome = (db: Db, accountId: string, limit: number) =>
+  runFragment(
+    db,
+    sql<Pick<ReactionTable, 'object_id' | 'object_type' | 'action'>>`
+      select object_id, object_type, action from reaction where account_id = ${accountId} limit ${limit}`,
+  )
+
 const ownText = 'select object_id, action from reaction where account_id = $1 and object_id = any($2::uuid[])'
 
 /** What the account has done with these. On the way of every list. */

@@ -48,6 +48,15 @@ export async function markDeleted(db: Db, id: string, by: string, now: Date): Pr
   return changed !== undefined
 }
 
+/** What somebody wrote in any chat goes; that they tipped there, and how much, stays. */
+export const forgetSender = (db: Db, senderId: string, now: Date) =>
+  on(db)
+    .updateTable('stream_message')
+    .set({ text: '', deleted_at: now, deleted_by: senderId })
+    .where('sender_id', '=', senderId)
+    .where('deleted_at', 'is', null)
+    .execute()
+
 /** Answers the line where this changes something. */
 export const refuse = (tx: Db, id: string, refusal: MessageTable['refusal']): Promise<MessageTable | undefined> =>
   on(tx)

@@ -3,7 +3,7 @@ import { permits } from '@fieldhouse/contract'
 import { AppError } from '#platform/app-error.ts'
 import type { Db } from '#platform/db/index.ts'
 import type { Viewer } from '#platform/http/index.ts'
-import type { Account, Accounts } from '#people/accounts'
+import { isShut, type Accounts } from '#people/accounts'
 import type { Entitlements } from '#books/entitlements'
 import type { Pages } from '#ground/pages'
 import { rightIn, type RoomFacts, type RoomRight } from './policy.ts'
@@ -35,8 +35,6 @@ const whoIs = (row: Pick<StreamRow, 'host_id'>, viewer: Who | undefined, hostMay
   if (permits(viewer.roles, 'things.see')) return 'moderator'
   return viewer.isMinor ? 'minor' : 'adult'
 }
-
-const isClosed = ({ status }: Pick<Account, 'status'>) => status === 'suspended' || status === 'inactive'
 
 interface RowFacts {
   readonly isShown: boolean
@@ -108,7 +106,7 @@ export function createRights({ db, accounts, pages, entitlements, seats }: Right
     async fresh(viewer: Pick<Viewer, 'accountId'> | undefined): Promise<Who | undefined> {
       if (!viewer) return undefined
       const account = await accounts.find(viewer.accountId)
-      if (!account || isClosed(account)) throw new AppError('auth.account_suspended')
+      if (!account || isShut(account)) throw new AppError('auth.account_suspended')
       return { accountId: account.id, roles: accounts.rolesOf(account), isMinor: accounts.isMinor(account) }
     },
 
@@ -133,7 +131,7 @@ export function createRights({ db, accounts, pages, entitlements, seats }: Right
       return new Set(
         accountIds.filter((accountId) => {
           const account = known.get(accountId)
-          if (!account || isClosed(account)) return true
+          if (!account || isShut(account)) return true
           const viewer = { accountId, roles: accounts.rolesOf(account), isMinor: accounts.isMinor(account) }
           const isApart = ofPage.has(accountId) || ofHost.has(accountId)
           return (

@@ -27,6 +27,7 @@ import { createScoreKeeping } from './score.ts'
 import { createSearch } from './searching.ts'
 import { createShowRooms } from './show-rooms.ts'
 import { createShowing } from './showing.ts'
+import * as messages from './message-store.ts'
 import * as store from './store.ts'
 import { createSweep } from './sweep.ts'
 import { createTickets } from './tickets.ts'
@@ -136,6 +137,9 @@ export function createStreams(needs: Needs) {
       const { row } = await chat.enter(found.conversation_id, viewer)
       return showing.conversation(row, viewer)
     },
+
+    /** What somebody who is erased wrote in any chat goes. */
+    forget: (accountId: string) => messages.forgetSender(db, accountId, needs.clock.now()),
 
     takeGamesFrom(schedules: RequireGame): void {
       requireGame = schedules

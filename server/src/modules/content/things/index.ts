@@ -2,6 +2,7 @@
 export { countersIn } from './counting.ts'
 export type { ThingsOf } from './doors.ts'
 export { idsOnPageIn } from './finding.ts'
+export { everyIdIn, forgetThings } from './forgetting.ts'
 export { assetColumnsOf, blankAsset, seenAsAsset, type AssetWish } from './form.ts'
 export type { Card, Evidence, ForSale, Found, HomeKind, Reportable, Shelf, Subject, ThingKind } from './needs.ts'
 export type { Sight, SightOf, Who } from './seen.ts'

@@ -1,7 +1,7 @@
 // All SQL on the table `video`.
 import { sql, type Updateable } from 'kysely'
 import { runFragment, type Db } from '#platform/db/index.ts'
-import { countersIn, idsOnPageIn, openingIn, refusalIn, searchAssets, type AssetSearch } from '#content/things'
+import { everyIdIn, countersIn, idsOnPageIn, openingIn, refusalIn, searchAssets, type AssetSearch } from '#content/things'
 import type { NewVideo, Tables, VideoTable } from './tables.ts'
 
 const on = (db: Db) => db.withTables<Tables>()
@@ -60,3 +60,5 @@ export const takeOpening = openingIn<VideoTable>('video')
 export const refuse = refusalIn<VideoTable>('video')
 
 export const search = (db: Db, wanted: AssetSearch) => searchAssets<VideoTable>(db, 'video', wanted)
+
+export const everyVideoOf = everyIdIn('video')

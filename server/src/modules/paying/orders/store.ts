@@ -20,6 +20,17 @@ export const find = (db: Db, id: string) => on(db).selectFrom('order').selectAll
 /** The order as it is now; after its row was locked. */
 export const findNow = async (tx: Db, order: OrderTable): Promise<OrderTable> => (await find(tx, order.id)) ?? order
 
+/** On their way to somebody, or from them: paid and not delivered. */
+export async function countUnderWay(db: Db, side: 'buyer_id' | 'seller_id', accountId: string): Promise<number> {
+  const { total } = await on(db)
+    .selectFrom('order')
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .where(side, '=', accountId)
+    .where('state', 'in', ['paid', 'processing', 'shipped'])
+    .executeTakeFirstOrThrow()
+  return Number(total)
+}
+
 export const findByNonce = (db: Db, buyerId: string, nonce: string) =>
   on(db).selectFrom('order').selectAll().where('buyer_id', '=', buyerId).where('nonce', '=', nonce).executeTakeFirst()
 

@@ -136,6 +136,13 @@ export function createCardVault({ db, clock, log, gateway, accounts, limiter, ou
       })
       await detach(gatewayId)
     },
+    /** Somebody is erased: their cards are charged no more, here and at the gateway. */
+    async forget(accountId: string): Promise<void> {
+      for (const card of await store.listCards(db, accountId, gateway.name)) {
+        await store.markRemoved(db, card.id, clock.now())
+        await detach(card.gateway_id)
+      }
+    },
     customerOf,
     ...createCardReading({ db, gateway, customerOf, keep, detach }),
   }

@@ -3,7 +3,7 @@ import { after, hours, type Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/db/index.ts'
 import type { Jobs } from '#platform/jobs/index.ts'
 import { newId } from '#platform/new-id.ts'
-import type { Accounts } from '#people/accounts'
+import { isShut, type Accounts } from '#people/accounts'
 import type { Coupons } from '#books/coupons'
 import type { Ledger } from '#ground/ledger'
 import type { Pages } from '#ground/pages'
@@ -66,7 +66,7 @@ function createBilling(needs: RenewalNeeds) {
     const page = (await pages.load([subscription.page_id], tx)).get(subscription.page_id)
     const fan = await accounts.find(subscription.fan_id, tx)
     if (await pages.isApart({ accountId: subscription.fan_id }, subscription.page_id, tx)) return false
-    return page?.visible === true && page.can_earn && fan !== undefined && fan.status !== 'suspended' && fan.status !== 'inactive'
+    return page?.visible === true && page.can_earn && fan !== undefined && !isShut(fan)
   }
 
   const attemptOf = (subscription: SubscriptionTable, invoice: InvoiceTable, cardId: string | null, attemptNo: number): NewAttempt => {

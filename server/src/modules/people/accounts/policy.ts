@@ -137,11 +137,15 @@ export interface StandingFacts extends SellerFacts {
  * rejected. `page.can_earn` follows it in the transaction of each change, and whatever sells asks that as it commits.
  */
 export const mayEarn = (seller: StandingFacts): boolean =>
-  canEarn(seller) &&
-  seller.status !== 'suspended' &&
-  seller.status !== 'inactive' &&
-  seller.guardianStatus !== 'pending' &&
-  seller.documentStatus !== 'rejected'
+  canEarn(seller) && !isShut(seller) && seller.guardianStatus !== 'pending' && seller.documentStatus !== 'rejected'
+
+/** Nobody is in it, or comes in: what it asks for is refused at every door. */
+export const isShut = ({ status }: { readonly status: string }): boolean =>
+  status === 'suspended' || status === 'inactive' || status === 'leaving' || status === 'erased'
+
+/** What its owner reads of it. */
+export const ownStatus = ({ status }: { readonly status: string }): 'active' | 'pending-email-confirmation' | 'inactive' =>
+  status === 'active' || status === 'pending-email-confirmation' ? status : 'inactive'
 
 export interface GuardedFacts {
   readonly date_of_birth: string

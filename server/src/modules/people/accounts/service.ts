@@ -8,6 +8,7 @@ import { AppError } from '#platform/app-error.ts'
 import { newId } from '#platform/new-id.ts'
 import { followSchools } from './at-schools.ts'
 import { createCards, type CardNeeds } from './cards.ts'
+import { createErasing } from './erasing.ts'
 import { createOwnNames } from './own-names.ts'
 import { createOwnPages, type OwnPageNeeds } from './own-pages.ts'
 import { adultsBornUntil, guardianStatusAt, isMinorAt, isSeenOnline, isVisibleAt } from './policy.ts'
@@ -133,6 +134,7 @@ export function createAccounts(needs: Needs) {
       const seen = await wishes.columnsOf(tx, id, words)
       await write(tx, id, seen.change, seen.profile)
     },
+    ...createErasing({ wishes, write, savePage }),
     /** Told of each change of an account's status, in its transaction: what hangs on somebody ends with them, not later. */
     whenStatusChanges: (follow: StatusFollower): void => void followers.push(follow),
     phoneOf: (account: Account): string | null => sealedAccount.open(account).phone,

@@ -32,9 +32,10 @@ export type AccountTable = {
   /** Whether others are told that its owner is there; of a minor they never are. */
   shows_online: boolean
   guardian_status: 'not_needed' | 'pending' | 'approved'
-  status: 'active' | 'inactive' | 'pending-email-confirmation' | 'suspended'
+  /** `leaving`: its owner wants it erased, and may still change their mind. `erased`: a row without anybody, for what refers to it. */
+  status: 'active' | 'inactive' | 'pending-email-confirmation' | 'suspended' | 'leaving' | 'erased'
   /** What it was before staff of the site suspended it. */
-  suspended_from: 'active' | 'inactive' | 'pending-email-confirmation' | null
+  suspended_from: 'active' | 'inactive' | 'pending-email-confirmation' | 'leaving' | null
   /** Until then it publishes nothing, begins no conversation and does not go live. */
   limited_until: Date | null
   /** Staff of the site hides the profile from others. */

@@ -77,7 +77,7 @@ export function createAdministration({ db, clock, mail, outbox, accounts, regist
      */
     async restrict(tx: Db, accountId: string, { isSuspended, limitedUntil }: Restriction): Promise<void> {
       const account = await accounts.find(accountId, tx)
-      if (!account) return
+      if (!account || account.status === 'erased') return
       const { status, suspended_from: from } = account
       const isNew = isSuspended && status !== 'suspended'
       const suspension = isNew

@@ -27,6 +27,7 @@ export interface ContactNeeds {
 
 export type Contact = ReturnType<typeof createContact>
 
+const lowestId = '00000000-0000-0000-0000-000000000000'
 const passLife = hours(72)
 const blank = { state: 'new', version: 0, owner_id: null, pass_hash: null, pass_expires_at: null } as const
 
@@ -51,6 +52,15 @@ export function createContact({ mail, sealing, siteUrl, ...needs }: ContactNeeds
 
   return {
     thread,
+    /** Whoever wrote from this address is erased. */
+    async forget(address: string): Promise<void> {
+      for (let after: string | undefined = lowestId; after !== undefined; ) {
+        const some: InquiryTable[] = await store.listEvery(db, after, 500)
+        for (const { id, email } of some.map(sealed.open))
+          if (email === address) await inTransaction(db, (tx) => store.deleteInquiry(tx, id))
+        after = some.at(-1)?.id
+      }
+    },
     /** Throws `request.invalid` for what is no address. */
     async receive(kind: 'contact' | 'info', sender: { name: string; email: string }, details: Details) {
       const email = toEmail(sender.email)

@@ -65,5 +65,14 @@ export async function insertAnswer(tx: Db, answer: InquiryAnswerTable): Promise<
   return inserted !== undefined
 }
 
+/** By their ids: their addresses are closed, so that whoever looks for one reads them all. */
+export const listEvery = (db: Db, after: string, limit: number): Promise<InquiryTable[]> =>
+  on(db).selectFrom('inquiry').selectAll().where('id', '>', after).orderBy('id').limit(limit).execute()
+
+export async function deleteInquiry(tx: Db, id: string): Promise<void> {
+  await on(tx).deleteFrom('inquiry_answer').where('inquiry_id', '=', id).execute()
+  await on(tx).deleteFrom('inquiry').where('id', '=', id).execute()
+}
+
 export const listAnswers = (db: Db, inquiryId: string): Promise<InquiryAnswerTable[]> =>
   on(db).selectFrom('inquiry_answer').selectAll().where('inquiry_id', '=', inquiryId).orderBy('created_at').orderBy('id').execute()

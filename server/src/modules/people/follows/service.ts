@@ -54,6 +54,18 @@ export function createFollows({ db, clock, outbox, pages }: Needs) {
       })
     },
 
+    /** Ends all follows of somebody who is erased. */
+    async forget(accountId: string): Promise<void> {
+      for (;;) {
+        const { rows } = await store.listFollows(db, 'follower_id', accountId, { limit: 200, offset: 0, sort: 'asc' })
+        for (const { page_id: pageId } of rows)
+          await inTransaction(db, async (tx) => {
+            if (await store.deleteFollow(tx, accountId, pageId)) await outbox.write(tx, 'follow.changed', { pageId, accountId, by: -1 })
+          })
+        if (rows.length === 0) return
+      }
+    },
+
     /** Throws `follow.unknown`. */
     async settings(viewer: Viewer, pageId: string): Promise<store.FollowTable> {
       const follow = await store.findFollow(db, viewer.accountId, pageId)

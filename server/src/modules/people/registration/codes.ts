@@ -89,7 +89,7 @@ export function createCodes(needs: CodesNeeds) {
   // Asking costs the same for a known and an unknown address: the work is done afterwards (access.md A4).
   outbox.on('registration.forgot', async ({ email }, tx) => {
     for (const account of await accounts.findByLogin(toEmail(email) ?? '@', tx))
-      if (account.status !== 'suspended') await unlessTooMany(() => sendReset(tx, account))
+      if (account.status !== 'suspended' && account.status !== 'erased') await unlessTooMany(() => sendReset(tx, account))
   })
   outbox.on('registration.verify', async ({ email, accountId }, tx) => {
     const address = toEmail(email ?? '') ?? '@'

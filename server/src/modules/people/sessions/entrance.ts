@@ -4,7 +4,7 @@ import { inTransaction, type Db } from '#platform/db/index.ts'
 import type { Caller } from '#platform/http/index.ts'
 import { newId } from '#platform/new-id.ts'
 import type { Outbox } from '#platform/outbox/index.ts'
-import type { Account } from '#people/accounts'
+import { isShut, type Account } from '#people/accounts'
 import type { Admissions } from '#people/admissions'
 import type { Settings } from '#ground/settings'
 import { describeDevice } from './device.ts'
@@ -36,7 +36,8 @@ export function createEntrance({ db, admissions, sessions, settings, outbox }: E
     /** Throws `auth.account_suspended`, `auth.approval_pending` and `auth.email_not_verified`: told only to who has proven to be the owner. */
     async judge(account: Account): Promise<void> {
       if (account.status === 'inactive') await admissions.refuseWaiting(account.id)
-      if (account.status === 'suspended' || account.status === 'inactive') throw new AppError('auth.account_suspended')
+      if (account.status === 'leaving') throw new AppError('auth.account_leaving')
+      if (isShut(account)) throw new AppError('auth.account_suspended')
       const { requireEmailVerification } = await settings.read()
       const isUnconfirmed = account.status === 'pending-email-confirmation' || (requireEmailVerification && !account.email_verified_at)
       if (isUnconfirmed) throw new AppError('auth.email_not_verified')

@@ -49,12 +49,23 @@ export function createLogin({ db, accounts, entrance, passwords, limiter, second
     return undefined
   }
 
-  return async ({ login, password, remember }: Credentials, caller: Caller, deviceOf: DeviceOf): Promise<OpenedSession> => {
-    const name = login.trim().toLowerCase()
-    const account = await find(name, password, caller, deviceOf)
+  /** Whose these are, whether they may come in or not. Throws `auth.incorrect_credentials`. */
+  const prove = async (
+    { login, password }: Pick<Credentials, 'login' | 'password'>,
+    caller: Caller,
+    deviceOf: DeviceOf,
+  ): Promise<Account> => {
+    const account = await find(login.trim().toLowerCase(), password, caller, deviceOf)
     if (!account) throw new AppError('auth.incorrect_credentials')
+    return account
+  }
+
+  const signIn = async ({ remember, ...credentials }: Credentials, caller: Caller, deviceOf: DeviceOf): Promise<OpenedSession> => {
+    const account = await prove(credentials, caller, deviceOf)
     await entrance.judge(account)
     await secondFactors.ask(account.id, remember)
     return entrance.open({ account, caller, remember, deviceOf })
   }
+
+  return { signIn, prove }
 }

@@ -24,11 +24,13 @@ export const sessionRoutes = ({ db, sessions, login, cookies, captcha }: Needs):
       throw new AppError('request.invalid', { errors: [{ path: 'username', message: 'Enter a username or e-mail.' }] })
     const wasRight = await captcha.atLogin(name.trim().toLowerCase(), body.captchaToken, caller.network)
     const credentials = { login: name, password: body.password, remember: body.remember ?? false }
-    const session = await login(credentials, caller, (id) => cookies.readDevice(request, id)).catch((error: unknown) => {
-      // The password was right, and what is asked now is counted by itself.
-      if (error instanceof AppError && error.code === 'auth.second_factor_required') wasRight()
-      throw error
-    })
+    const session = await login
+      .signIn(credentials, caller, (id) => cookies.readDevice(request, id))
+      .catch((error: unknown) => {
+        // The password was right, and what is asked now is counted by itself.
+        if (error instanceof AppError && error.code === 'auth.second_factor_required') wasRight()
+        throw error
+      })
     wasRight()
     cookies.set(reply, session)
     return { data: { token: session.token, expiresAt: session.expiresAt.toISOString() } }

@@ -6,7 +6,7 @@ import type { Caller, Viewer } from '#platform/http/index.ts'
 import { newId } from '#platform/new-id.ts'
 import type { Outbox } from '#platform/outbox/index.ts'
 import { digestOf, isSame, isTokenOf, newToken } from '#platform/secrets.ts'
-import type { Account, Accounts } from '#people/accounts'
+import { isShut, type Account, type Accounts } from '#people/accounts'
 import { describeDevice, shortenAddress } from './device.ts'
 import * as store from './store.ts'
 
@@ -58,7 +58,7 @@ export function createSessions({ db, clock, accounts, outbox }: Needs) {
 
   const viewerOf = async (session: store.SessionTable): Promise<Viewer | undefined> => {
     const account = await accounts.find(session.account_id)
-    if (!account || account.status === 'suspended' || account.status === 'inactive') return undefined
+    if (!account || isShut(account)) return undefined
     return toViewer(session, account, accounts.rolesOf(account), accounts.isMinor(account))
   }
 

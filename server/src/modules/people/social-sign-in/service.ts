@@ -6,7 +6,7 @@ import { inTransaction, type Db } from '#platform/db/index.ts'
 import type { Caller } from '#platform/http/index.ts'
 import { digestOf, isTokenOf, newToken } from '#platform/secrets.ts'
 import { wayBack } from '#platform/way-back.ts'
-import { ageAt, isMinorAt, isPlausibleBirthday, minimumAge, toEmail, toName, type Accounts } from '#people/accounts'
+import { isShut, ageAt, isMinorAt, isPlausibleBirthday, minimumAge, toEmail, toName, type Accounts } from '#people/accounts'
 import type { Admissions } from '#people/admissions'
 import type { Consents } from '#people/consents'
 import type { OpenedSession, SecondFactors, Sessions } from '#people/sessions'
@@ -59,7 +59,8 @@ export function createSocialSignIn(needs: Needs) {
       const identity = await store.lockIdentity(tx, provider, person.subject)
       if (!identity) return undefined
       const account = await accounts.find(identity.account_id, tx)
-      if (!account || account.status === 'suspended' || account.status === 'inactive') throw new AppError('auth.account_suspended')
+      if (account?.status === 'leaving') throw new AppError('auth.account_leaving')
+      if (!account || isShut(account)) throw new AppError('auth.account_suspended')
       if (await secondFactors.isOn(tx, account.id)) return { asked: account.id }
       return { session: await sessions.open(tx, account.id, caller, { remember: true }) }
     })

@@ -78,6 +78,22 @@ export async function loadListed(tx: Db, teamId: string, { memberId, accountId }
 }
 
 /** With their seasons. */
+export async function teamsEverOf(db: Db, accountId: string): Promise<string[]> {
+  const rows = await on(db).selectFrom('team_member').select('team_id').distinct().where('account_id', '=', accountId).execute()
+  return rows.map(({ team_id: teamId }) => teamId)
+}
+
+/** What a team says of somebody goes; that they were in it, and when, stays. */
+export const blankMember = async (tx: Db, teamId: string, accountId: string): Promise<void> => {
+  const nothing = { title: null, grad_year: null, class_label: null, height: null, weight: null, hometown: null }
+  await on(tx)
+    .updateTable('team_member')
+    .set({ first_name: 'Former', last_name: 'member', ...nothing })
+    .where('team_id', '=', teamId)
+    .where('account_id', '=', accountId)
+    .execute()
+}
+
 export const deleteMembers = async (tx: Db, ids: readonly string[]): Promise<void> => {
   await on(tx)
     .deleteFrom('team_member')

@@ -129,6 +129,24 @@ export function createMembers(needs: Needs) {
       }
     },
 
+    /** Of how many teams somebody is the only owner: they leave none of them alone. */
+    async ownsAlone(accountId: string, using: Db = db): Promise<number> {
+      const owned = (await memberStore.loadOfAccounts(using, [accountId])).filter(({ rights }) => rights.includes('owner'))
+      const all = await memberStore.loadNow(using, [...new Set(owned.map(({ team_id: teamId }) => teamId))])
+      const isAlone = ({ team_id: teamId }: MemberTable) =>
+        !all.some((one) => one.team_id === teamId && one.account_id !== accountId && one.rights.includes('owner'))
+      return new Set(owned.filter(isAlone).map(({ team_id: teamId }) => teamId)).size
+    },
+
+    /** Somebody who is erased leaves all teams, and their name every roster. */
+    async forget(accountId: string): Promise<void> {
+      for (const teamId of await memberStore.teamsEverOf(db, accountId))
+        await inTransaction(db, async (tx) => {
+          for (const member of await memberStore.loadOfTeam(tx, teamId, accountId)) await leave(tx, member, 'left')
+          await memberStore.blankMember(tx, teamId, accountId)
+        })
+    },
+
     /** Ends every membership: the team is over. */
     async endAll(tx: Db, teamId: string): Promise<void> {
       for (const member of await memberStore.loadNow(tx, [teamId])) await leave(tx, member, 'deleted')

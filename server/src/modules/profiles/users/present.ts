@@ -1,5 +1,5 @@
 import type { PublicUser, TeamOfAccount, User } from '@fieldhouse/contract'
-import { ageBandOf, presentCard, rolesAt, type Account } from '#people/accounts'
+import { ageBandOf, ownStatus, presentCard, rolesAt, type Account } from '#people/accounts'
 
 export interface OwnFacts {
   readonly phone: string | null
@@ -34,7 +34,7 @@ export function presentOwn(account: Account, facts: OwnFacts) {
     showOnline: account.shows_online,
     guardianStatus: facts.guardianStatus,
     // A suspended account has no session that could ask.
-    status: account.status === 'suspended' ? ('inactive' as const) : account.status,
+    status: ownStatus(account),
     roles: [account.kind, ...rolesAt(account, facts.now)],
     balance: facts.balance,
     balanceVersion: facts.balanceVersion,

@@ -1,7 +1,7 @@
 // Whom something is told to, and what they chose.
 import type { Db } from '#platform/db/index.ts'
 import type { Viewer } from '#platform/http/index.ts'
-import type { Account, Accounts, PerformerProfile } from '#people/accounts'
+import { isShut, type Account, type Accounts, type PerformerProfile } from '#people/accounts'
 import { zonesFor } from '#profiles/schedule'
 import { noChoices, type Choices, type Reader } from './policy.ts'
 import * as store from './store.ts'
@@ -16,7 +16,7 @@ export type LoadReader = Readers['load']
 
 export function createReaders({ db, accounts }: { readonly db: Db; readonly accounts: Accounts }) {
   const known = (account: Account, profile: PerformerProfile | undefined, choices: Choices): KnownReader | undefined => {
-    if (account.status === 'inactive' || account.status === 'suspended') return undefined
+    if (isShut(account)) return undefined
     const isMinor = accounts.isMinor(account)
     return {
       isMinor,

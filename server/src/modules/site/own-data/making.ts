@@ -43,7 +43,7 @@ export function createMaking(needs: MakingNeeds) {
     const entries = archiveOf(
       needs,
       {
-        person: { accountId: account.id, address: account.email_verified_at ? account.email : null },
+        person: { accountId: account.id, address: account.email_verified_at ? account.email : null, claimed: null },
         name: account.name,
         siteName,
         at: clock.now(),

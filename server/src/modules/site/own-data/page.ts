@@ -20,7 +20,9 @@ const style = `
   body { max-width: 72rem; margin: 0 auto; padding: 2rem 1rem }
   h1, h2 { line-height: 1.2 } h2 { margin-top: 3rem }
   .wide { overflow-x: auto } table { border-collapse: collapse; font-size: .875rem }
-  th, td { text-align: start; padding: .375rem .75rem; border-bottom: 1px solid color-mix(in srgb, currentcolor 20%, transparent); vertical-align: top; max-width: 32rem; overflow-wrap: anywhere }
+  th, td { text-align: start; padding: .375rem .75rem; border-bottom: 1px solid color-mix(in srgb, currentcolor 20%, transparent); vertical-align: top }
+  th { white-space: nowrap } td { min-width: 7rem; max-width: 24rem; overflow-wrap: break-word }
+  dl { display: grid; grid-template-columns: minmax(7rem, auto) 1fr; gap: .25rem 1rem } dt { font-weight: 600 } dd { margin: 0; overflow-wrap: anywhere }
   nav { columns: 18rem } a { color: inherit }`
 
 function textOf(value: unknown): string {
@@ -32,12 +34,17 @@ function textOf(value: unknown): string {
 
 const headOf = (column: string) => escapeHtml(column.replaceAll('_', ' '))
 
+const cellOf = (row: Record<string, unknown>, column: string) => escapeHtml(textOf(row[column]))
+
 function tableOf({ rows, total }: Section): string {
   const columns = Object.keys(rows[0] ?? {})
+  const [only] = rows
+  if (total === 1 && only)
+    return `<dl>${columns.map((column) => `<dt>${headOf(column)}</dt><dd>${cellOf(only, column)}</dd>`).join('')}</dl>`
   const head = columns.map((column) => `<th scope="col">${headOf(column)}</th>`).join('')
-  const body = rows.map((row) => `<tr>${columns.map((column) => `<td>${escapeHtml(textOf(row[column]))}</td>`).join('')}</tr>`).join('')
+  const body = rows.map((row) => `<tr>${columns.map((column) => `<td>${cellOf(row, column)}</td>`).join('')}</tr>`).join('')
   const rest = total > rows.length ? `<p>And ${total - rows.length} more in the file.</p>` : ''
-  return `<div class="wide"><table><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table></div>${rest}`
+  return `<div class="wide" tabindex="0"><table><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table></div>${rest}`
 }
 
 const sectionOf = (section: Section, index: number) => `

@@ -1,9 +1,18 @@
 import { calls } from '@fieldhouse/contract'
+import { AppError } from '#platform/app-error.ts'
 import { route, type Route } from '#platform/http/index.ts'
+import type { Cookies } from '#people/sessions'
+import type { createLeaving } from './leaving.ts'
 import { presentCopy } from './present.ts'
 import type { OwnData } from './service.ts'
 
-export const ownDataRoutes = ({ ownData }: { readonly ownData: OwnData }): Route[] => [
+export interface RouteNeeds {
+  readonly ownData: OwnData
+  readonly leaving: ReturnType<typeof createLeaving>
+  readonly cookies: Pick<Cookies, 'readDevice'>
+}
+
+export const ownDataRoutes = ({ ownData, leaving, cookies }: RouteNeeds): Route[] => [
   route(calls.ownData.copy, {}, async ({ viewer }) => {
     const copy = await ownData.newest(viewer)
     return { data: copy ? presentCopy(copy) : null }
@@ -16,6 +25,18 @@ export const ownDataRoutes = ({ ownData }: { readonly ownData: OwnData }): Route
   })),
   route(calls.ownData.dropCopy, {}, async ({ viewer, params }) => {
     await ownData.drop(viewer, params.id)
+    return undefined
+  }),
+  route(calls.ownData.leaving, {}, async ({ viewer }) => ({ data: await leaving.look(viewer) })),
+  route(calls.ownData.leave, { limit: 'password' }, async ({ viewer, body }) => ({
+    data: { dueAt: (await leaving.ask(viewer, body)).toISOString() },
+  })),
+  route(calls.ownData.keep, { limit: 'login' }, async ({ body, caller, request }) => {
+    const { token, username, password } = body
+    if (token !== undefined) await leaving.keepByToken(token)
+    else if (username !== undefined && password !== undefined)
+      await leaving.keepByPassword(username, password, caller, (id) => cookies.readDevice(request, id))
+    else throw new AppError('request.invalid', { errors: [{ path: 'password', message: 'Enter your password.' }] })
     return undefined
   }),
 ]

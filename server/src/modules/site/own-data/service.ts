@@ -101,6 +101,11 @@ export function createOwnData(needs: OwnDataNeeds) {
       await drop(await require(viewer, id))
     },
 
+    /** Of somebody who is erased. */
+    async forget(accountId: string): Promise<void> {
+      for (const copy of await store.listOfAccount(db, accountId)) await drop(copy)
+    },
+
     /** What an address opens; undefined for nothing. Throws StorageMiss where the object is lost. */
     async open(id: string, token: string) {
       if (!/^[0-9a-f-]{36}$/.test(id) || !links.opens(id, token)) return undefined

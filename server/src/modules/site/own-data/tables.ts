@@ -11,4 +11,13 @@ export type DataCopyTable = {
   left_out: number
 }
 
-export type Tables = { data_copy: DataCopyTable }
+/** That somebody leaves; stays when they are gone, so that a copy of the database from before finds it to be done. */
+export type ErasureTable = {
+  account_id: string
+  asked_at: Date
+  due_at: Date
+  began_at: Date | null
+  done_at: Date | null
+}
+
+export type Tables = { data_copy: DataCopyTable; erasure: ErasureTable }

@@ -5,5 +5,7 @@ declare module '#platform/jobs/index.ts' {
   interface JobPayloads {
     'own-data.copy': { copyId: string }
     'own-data.sweep': NoData
+    'own-data.due': NoData
+    'own-data.erase': { accountId: string }
   }
 }

@@ -1,0 +1,115 @@
+// The end of an account: hidden at once, gone for good after two weeks, with everything that names its owner and that nobody else has a
+// right to.
+import type { Leaving, LeavingHindrance } from '@fieldhouse/contract'
+import { AppError } from '#platform/app-error.ts'
+import { inTransaction, type Db } from '#platform/db/index.ts'
+import type { Caller, Viewer } from '#platform/http/index.ts'
+import type { Jobs } from '#platform/jobs/index.ts'
+import { isSame } from '#platform/secrets.ts'
+import type { Keys } from '#platform/secrets.ts'
+import type { Account } from '#people/accounts'
+import type { DeviceOf, RequireStepUp, Sessions } from '#people/sessions'
+import { createErasing, type ErasingNeeds } from './erasing.ts'
+import { keptLetter, leavingLetter } from './letters.ts'
+import { leavesAfter } from './policy.ts'
+import * as store from './erasure-store.ts'
+import './tidings.ts'
+
+export interface Standing {
+  readonly tokens: number
+  readonly earnings: number
+  readonly subscriptions: number
+}
+
+export interface LeavingNeeds extends ErasingNeeds {
+  readonly jobs: Jobs
+  readonly keys: Keys
+  readonly sessions: Pick<Sessions, 'end'>
+  readonly requireStepUp: RequireStepUp
+  /** The account that these open, by everything that a sign-in asks first. */
+  readonly prove: (credentials: { login: string; password: string }, caller: Caller, deviceOf: DeviceOf) => Promise<Account>
+  readonly hindrancesOf: (accountId: string, using?: Db) => Promise<ReadonlyMap<LeavingHindrance, number>>
+  readonly standingOf: (accountId: string) => Promise<Standing>
+}
+
+const dueBatch = 50
+
+export function createLeaving(needs: LeavingNeeds) {
+  const { db, clock, jobs, mail, keys, accounts, sessions, requireStepUp, siteUrl } = needs
+  const erase = createErasing(needs)
+  const signatureOf = (accountId: string, due: number) => keys.sign('keep account', `${accountId}.${due}`)
+  const tokenFor = (accountId: string, due: Date) => `${accountId}.${signatureOf(accountId, due.getTime()).toString('base64url')}`
+
+  jobs.define({
+    name: 'own-data.due',
+    schedule: '*/10 * * * *',
+    async run() {
+      for (const { account_id: accountId } of await store.listDue(db, clock.now(), dueBatch))
+        await jobs.send(db, 'own-data.erase', { accountId }, { singletonKey: accountId })
+    },
+  })
+  jobs.define({ name: 'own-data.erase', atOnce: 1, longest: 3600, retries: 5, run: ({ accountId }, signal) => erase(accountId, signal) })
+
+  const keep = async (accountId: string, isProven: (due: Date) => boolean): Promise<void> => {
+    await inTransaction(db, async (tx) => {
+      const row = await store.lock(tx, accountId)
+      if (!row || row.began_at || !isProven(row.due_at)) throw new AppError('account.not_leaving')
+      await store.remove(tx, accountId)
+      const account = await accounts.find(accountId, tx)
+      if (account?.status === 'leaving') await accounts.update(tx, accountId, { status: 'active' })
+      else if (account?.suspended_from === 'leaving') await accounts.update(tx, accountId, { suspended_from: 'active' })
+      if (account?.email) await mail.send(tx, { to: account.email, ...keptLetter(account.name) })
+    })
+  }
+
+  return {
+    async look(viewer: Viewer): Promise<Leaving> {
+      const [hindrances, standing, row] = await Promise.all([
+        needs.hindrancesOf(viewer.accountId),
+        needs.standingOf(viewer.accountId),
+        store.find(db, viewer.accountId),
+      ])
+      return {
+        dueAt: row?.due_at.toISOString() ?? null,
+        hindrances: [...hindrances].flatMap(([kind, count]) => (count > 0 ? [{ kind, count }] : [])),
+        ...standing,
+      }
+    },
+
+    /**
+     * From now on the account is hidden and shut; after two weeks it is erased. Throws what showing the password throws,
+     * `account.leaving_hindered`, and `account.gives_up` where something is lost that was not said.
+     */
+    async ask(viewer: Viewer, wish: { currentPassword?: string | undefined; givesUp?: boolean | undefined }): Promise<Date> {
+      await requireStepUp(viewer, wish.currentPassword)
+      const { tokens, earnings } = await needs.standingOf(viewer.accountId)
+      if (tokens + earnings > 0 && wish.givesUp !== true) throw new AppError('account.gives_up')
+      const due = new Date(clock.now().getTime() + leavesAfter)
+      await inTransaction(db, async (tx) => {
+        const account = await accounts.find(viewer.accountId, tx)
+        if (account?.status !== 'active') throw new AppError('request.forbidden')
+        const hindrances = await needs.hindrancesOf(viewer.accountId, tx)
+        if ([...hindrances.values()].some((count) => count > 0)) throw new AppError('account.leaving_hindered')
+        await store.insert(tx, { account_id: viewer.accountId, asked_at: clock.now(), due_at: due, began_at: null, done_at: null })
+        await accounts.update(tx, viewer.accountId, { status: 'leaving' })
+        await sessions.end(tx, viewer.accountId, {})
+        const link = `${siteUrl}/auth/keep?token=${tokenFor(viewer.accountId, due)}`
+        if (account.email) await mail.send(tx, { to: account.email, ...leavingLetter(account.name, due, link) })
+      })
+      return due
+    },
+
+    /** By the link of the letter. Throws `account.not_leaving`. */
+    async keepByToken(token: string): Promise<void> {
+      const [accountId = '', signature = ''] = token.split('.')
+      if (!/^[0-9a-f-]{36}$/.test(accountId)) throw new AppError('account.not_leaving')
+      await keep(accountId, (due) => isSame(signatureOf(accountId, due.getTime()), Buffer.from(signature, 'base64url')))
+    },
+
+    /** By the password. Throws what signing in throws, and `account.not_leaving`. */
+    async keepByPassword(login: string, password: string, caller: Caller, deviceOf: DeviceOf): Promise<void> {
+      const { id } = await needs.prove({ login, password }, caller, deviceOf)
+      await keep(id, () => true)
+    },
+  }
+}
