@@ -45,6 +45,7 @@ import { reactions } from './calls/reactions.ts'
 import { reference } from './calls/reference.ts'
 import { reconciliation } from './calls/reconciliation.ts'
 import { records } from './calls/records.ts'
+import { work } from './calls/work.ts'
 import { ownData } from './calls/own-data.ts'
 import { referrals } from './calls/referrals.ts'
 import { reports } from './calls/reports.ts'
@@ -85,6 +86,7 @@ export const calls = {
   auth,
   users,
   ownData,
+  work,
   referrals,
   performers,
   feeds,
@@ -276,6 +278,7 @@ export type { EditableSitePage, SitePage, SitePageVersion } from './calls/site-p
 export { captchaActions, type CaptchaAction, type CaptchaWork } from './calls/captcha.ts'
 export type { Inquiry } from './calls/inquiries.ts'
 export type { ActionSums } from './calls/statistics.ts'
+export type { FailedJob, Work, WorkQueue } from './calls/work.ts'
 export { leavingHindrances, type DataCopy, type Leaving, type LeavingHindrance } from './calls/own-data.ts'
 export type { Referred } from './calls/referrals.ts'
 export type { EditableSetting, PublicSettings, SettingChange, SiteTerms } from './calls/settings.ts'

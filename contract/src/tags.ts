@@ -76,6 +76,7 @@ export const tags = [
   'videos',
   'wards',
   'welcomes',
+  'work',
 ] as const
 export type Tag = (typeof tags)[number]
 

@@ -43,6 +43,7 @@ import { faultRoutes } from '#site/faults'
 import { sitePictureRoutes } from '#site/site-pictures'
 import { createSitePages, sitePageRoutes } from '#site/site-pages'
 import { createSlugs, slugRoutes } from '#site/slugs'
+import { workRoutes } from '#site/work'
 import { createStatistics, statisticsRoutes } from '#site/statistics'
 import { socialRoutes } from '#people/social-sign-in'
 import { createInvitations, invitationRoutes, type Invitations } from '#profiles/invitations'
@@ -114,7 +115,14 @@ export async function createApp(options: AppOptions): Promise<App> {
     const doors = doorsOf(platform, people, money)
     mountRoutes(
       http,
-      [...peopleRoutes(platform, people, product), ...product.routes, ...money.routes, ...ownData.routes, ...faultRoutes(faults)],
+      [
+        ...peopleRoutes(platform, people, product),
+        ...product.routes,
+        ...money.routes,
+        ...ownData.routes,
+        ...faultRoutes(faults),
+        ...workRoutes({ db }),
+      ],
       doors,
     )
     money.mount(http, doors)

@@ -158,6 +158,7 @@ export const streets: Readonly<Record<string, Street>> = {
     statistics: { uses: [], owns: ['action_count'] },
     html: { uses: ['links', 'site-pages'], owns: [] },
     faults: { uses: [], owns: [] },
+    work: { uses: [], owns: [] },
   },
 }
 

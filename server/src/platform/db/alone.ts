@@ -2,7 +2,9 @@
 // row says to others who that is.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { Client } from 'pg'
+import type { Db } from './database.ts'
 
 export interface Alone {
   /** Resolves with a sentence when another process took the place while the database was away. */
@@ -53,6 +55,21 @@ export async function whoRuns(url: string): Promise<{ isHeld: boolean; secondsSi
   } finally {
     await client.end()
   }
+}
+
+export interface Running {
+  readonly name: string
+  readonly roles: string
+  readonly startedAt: Date
+  readonly beatAt: Date
+}
+
+/** Processes that were heard of in the last day, the newest first. */
+export async function listProcesses(db: Db): Promise<Running[]> {
+  const { rows } = await sql<Running>`
+    select name, roles, started_at as "startedAt", beat_at as "beatAt" from process
+    where beat_at > now() - interval '1 day' order by beat_at desc limit 20`.execute(db)
+  return rows
 }
 
 /** As long as it is not released no process starts on this database. Throws when one runs. */

@@ -1,5 +1,5 @@
 export { inSnapshot, inTransaction, transact } from './again.ts'
-export { beAlone, keepAway, requireNobody, whoRuns, type Alone } from './alone.ts'
+export { beAlone, keepAway, listProcesses, requireNobody, whoRuns, type Alone } from './alone.ts'
 export { cutPage, readCursor, writeCursor, type Cursor } from './cursor.ts'
 export { afterCommit, afterRollback, PipeliningDatabase, type Closing } from './pipelining.ts'
 export { createDatabase, runFragment, runPrepared, type Db, type Tx } from './database.ts'

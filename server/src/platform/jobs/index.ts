@@ -9,6 +9,7 @@ import type { AnyKind, JobKind } from './kind.ts'
 import { createWorkers } from './workers.ts'
 
 export { migrateJobs } from './install.ts'
+export { discard, listGaveUp, listQueues, tryAgain, type GaveUp, type QueueState } from './looking.ts'
 export type { NoData } from './kind.ts'
 
 /**

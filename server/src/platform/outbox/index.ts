@@ -6,6 +6,8 @@ import type { Faults } from '../faults.ts'
 import { lookFromNowhere } from '../whereabouts/index.ts'
 import { sql } from 'kysely'
 
+export { deliverAgain, lookAtEvents, type EventState } from './looking.ts'
+
 /**
  * Every topic, with what it tells: ids and plain values. Each module adds its own by `declare module`; a topic that is not here
  * can neither be written nor heard.

@@ -24,6 +24,7 @@ export const areas = {
   teams: 'Teams',
   trends: 'Talked about',
   troubles: 'Troubles',
+  work: 'Work of the program',
 } as const
 
 const areaNames: Readonly<Record<string, string>> = areas

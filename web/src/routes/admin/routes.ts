@@ -39,6 +39,7 @@ export const routes: readonly Route[] = [
   },
   { path: '/admin/statistics', title: 'Statistics', layout: 'primary', flags: ['noredirect'], load: () => import('./statistics.tsx') },
   { path: '/admin/registrations', title: 'New accounts', layout: 'primary', flags: ['noredirect'], load: () => import('./admissions.tsx') },
+  { path: '/admin/work', title: 'Work', layout: 'primary', flags: ['noredirect'], load: () => import('./work.tsx') },
   page('/admin/trends', 'Talked about', 'Trends'),
   page('/admin/verification', 'Verification', 'Verification'),
   page('/admin/pages', 'Pages', 'AdminSitePages'),

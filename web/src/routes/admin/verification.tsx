@@ -72,6 +72,7 @@ const offices: readonly Office[] = [
   { to: '/admin/transactions', permission: 'money.read', label: 'Card payments and refunds' },
   { to: '/admin/disputes', permission: 'money.read', label: 'Disputes' },
   { to: '/admin/troubles', permission: 'money.read', label: 'Troubles of payments and of the program', badge: <TroubleBadge /> },
+  { to: '/admin/work', permission: 'system.read', label: 'Work: what the program does by itself, and what of it failed' },
   { to: '/admin/orders', permission: 'money.read', label: 'Orders' },
   { to: '/admin/coupons', permission: 'money.adjust', label: 'Coupons' },
   { to: '/admin/earnings', permission: 'payouts.export', label: 'Earnings by year, and what has to be reported' },

@@ -86,6 +86,24 @@ interface Deed {
 }
 
 /** Something that each of these really does. */
+/** A job that gave up, for whatever reason. */
+async function gaveUp(): Promise<string> {
+  await app.jobs.send(app.db, 'media.sweep', {})
+  const { rows } = await sql<{ id: string }>`
+    update pgboss.job set state = 'failed', completed_on = now() where name = 'media.sweep' and state = 'created' returning id`.execute(
+    app.db,
+  )
+  return rows[0]?.id ?? ''
+}
+
+/** An event that nobody could be told of so far. */
+async function undelivered(): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into outbox (topic, payload, attempts, due_at) values ('page.changed', '{"pageId": "nobody"}', 21, now() + interval '1 year')
+    returning id::text`.execute(app.db)
+  return rows[0]?.id ?? ''
+}
+
 const deeds: Partial<Record<CallName, () => Promise<Deed>>> = {
   'settings.change': async () => {
     const { version } = await setting()
@@ -108,6 +126,9 @@ const deeds: Partial<Record<CallName, () => Promise<Deed>>> = {
     return { params: { id: data._id }, body: { status: 'inactive' } }
   },
   'commissions.set': async () => ({ body: { saleType: 'tip', percent: 12 } }),
+  'work.retry': async () => ({ params: { queue: 'media.sweep', id: await gaveUp() } }),
+  'work.discard': async () => ({ params: { queue: 'media.sweep', id: await gaveUp() }, body: { reason: 'Nothing hangs on it' } }),
+  'work.retryEvent': async () => ({ params: { id: await undelivered() } }),
   'sitePages.create': async () => ({ body: page('house-rules') }),
   'sitePages.update': async () => {
     const { data } = await app.client.send('sitePages.create', { token: owner.token, body: page('our-rules') as never })

@@ -1,0 +1,58 @@
+// What the program does by itself: staff sees what failed, tries it again, drops it for a reason.
+import { sql } from 'kysely'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { password, registerAdministrator } from '../../server/scenario/index.ts'
+import { complaintsOfAxe } from './axe.ts'
+import { signIn } from './people.ts'
+import { shoot } from './shoot.ts'
+import { createStage, type Stage } from './stage.ts'
+
+let stage: Stage
+let owner: Page
+beforeAll(async () => {
+  stage = await createStage()
+  const { username } = await registerAdministrator(stage.app.client, await stage.app.administration.issueFirstLink(), {
+    name: 'Nadia Brandt',
+  })
+  owner = await stage.open('phone')
+  await signIn(owner, username, password)
+  await owner.waitForURL((url) => !url.pathname.startsWith('/auth'))
+})
+afterAll(async () => {
+  expect(stage.complaints).toEqual([])
+  await stage.close()
+})
+
+/** As the queue leaves jobs whose last attempt failed. */
+async function giveUp(): Promise<void> {
+  for (const [name, error] of [
+    ['mail.send', '550 5.7.1 the mail server does not take letters from this host'],
+    ['media.prepare', 'the file ends in the middle of a frame'],
+  ])
+    await sql`
+      insert into pgboss.job (name, data, state, retry_count, completed_on, output)
+      values (${name}, '{"fileId": "0190a2b4-0000-7000-8000-00000000dead"}', 'failed', 5, now(), ${JSON.stringify({ message: error })}::jsonb)
+    `.execute(stage.app.db)
+  await sql`
+    insert into outbox (topic, payload, attempts, due_at) values ('follow.changed', '{"pageId": "nobody", "by": 1}', 7, now() + interval '1 hour')
+  `.execute(stage.app.db)
+}
+
+test('a job that gave up is dropped for a reason, another is tried again', { timeout: 60_000 }, async () => {
+  await giveUp()
+  await owner.goto('/admin/work')
+  const list = owner.getByRole('list', { name: 'Jobs that gave up' })
+  await list.getByText('the file ends in the middle of a frame').waitFor()
+  await owner.getByText('follow.changed').first().waitFor()
+  expect(await complaintsOfAxe(owner)).toEqual([])
+  await shoot(owner, 'work')
+  await list.getByRole('button', { name: 'Drop media.prepare' }).click()
+  const sheet = owner.getByRole('dialog')
+  await sheet.getByLabel('Why').fill('The athlete sent it again')
+  await shoot(owner, 'work-drop')
+  await sheet.getByRole('button', { name: 'Drop it' }).click()
+  await list.getByText('the file ends in the middle of a frame').waitFor({ state: 'detached' })
+  await list.getByRole('button', { name: 'Try mail.send again' }).click()
+  await owner.getByText('No job has given up.').waitFor()
+})
