@@ -53,7 +53,7 @@ const eventColumns = (mayWrite: boolean): Column<Event>[] => [
   { key: 'attempts', head: 'Tried', isNumber: true, cell: ({ attempts }) => formatCount(attempts) },
   {
     key: 'again',
-    head: '',
+    head: 'What can be done',
     cell: ({ _id: id, topic }) =>
       mayWrite && (
         <Button
