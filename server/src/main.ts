@@ -34,7 +34,7 @@ async function start(env: Env, stopper: Stopper): Promise<void> {
     if (app.held) say(heldWords(app.held))
     if (hasDemo) say(demoGreeting)
     if (env.NODE_ENV === 'production' && env.SMTP_URL === '') say(mailWarning)
-    if (env.NODE_ENV === 'production') await greetFirstAdministrator(app)
+    await greetFirstAdministrator(app)
     giveBackMemory()
   } catch (error) {
     await database.close()
@@ -65,7 +65,7 @@ const mailWarning = 'WARNING: SMTP_URL is empty. No mail leaves: nobody can conf
 
 const demoGreeting = 'Sign in as demo_fan, demo_athlete, demo_coach or demo_admin with the password fieldhouse-demo'
 
-/** In production nobody is an administrator at first; whoever reads this start's output may become it. */
+/** Where nobody is an administrator, whoever reads this start's output may become it. The demo brings its own. */
 async function greetFirstAdministrator(app: App): Promise<void> {
   const link = await app.administration.issueFirstLink()
   if (link) say(`Become the first administrator within a day, once: ${link}`)
