@@ -59,6 +59,7 @@ import { schoolBadges } from './calls/school-badges.ts'
 import { schools } from './calls/schools.ts'
 import { search } from './calls/search.ts'
 import { settings } from './calls/settings.ts'
+import { setup } from './calls/setup.ts'
 import { audit } from './calls/audit.ts'
 import { staff } from './calls/staff.ts'
 import { sitePages } from './calls/site-pages.ts'
@@ -99,6 +100,7 @@ export const calls = {
   reactions,
   comments,
   settings,
+  setup,
   admissions,
   captcha,
   connections,
@@ -275,4 +277,14 @@ export { captchaActions, type CaptchaAction, type CaptchaWork } from './calls/ca
 export type { Inquiry } from './calls/inquiries.ts'
 export type { ActionSums } from './calls/statistics.ts'
 export type { Referred } from './calls/referrals.ts'
+export {
+  checklistKeys,
+  setupKeys,
+  type ChecklistKey,
+  type ChecklistLine,
+  type SetupFact,
+  type SetupKey,
+  type SetupProblem,
+  type SetupStep,
+} from './calls/setup.ts'
 export type { EditableSetting, PublicSettings, SettingChange, SiteTerms } from './calls/settings.ts'

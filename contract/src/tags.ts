@@ -56,6 +56,7 @@ export const tags = [
   'schools',
   'sessions',
   'settings',
+  'setup',
   'site-pages',
   'splits',
   'sports',

@@ -59,6 +59,7 @@ import { createSuggestions, suggestionRoutes } from '#finding/suggestions'
 import { createTrending, trendingRoutes } from '#finding/trending'
 import { createCare } from '#wiring/care.ts'
 import { createMoney, type Money } from '#wiring/money.ts'
+import { createHour } from '#wiring/first-hour.ts'
 import { createPeople, type People } from '#wiring/people.ts'
 import { createReach } from '#wiring/reach.ts'
 import { createReactionRoutes } from '#wiring/reactions.ts'
@@ -107,6 +108,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { shelves, mount: mountMedia, stop: stopMedia } = createShelves(platform, people)
   const money = createMoney({ ...platform, ...people, ...shelves, http })
   const product = createProduct(platform, people, shelves, money)
+  const hour = createHour(platform, people, money, product.sitePages)
 
   http.after(() => {
     const doors = doorsOf(platform, people, money)
@@ -114,6 +116,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     money.mount(http, doors)
     mountMedia(http)
     mountOperations(http, { db, jobs, mail, siteUrl, showsMail: env.NODE_ENV !== 'production' })
+    hour.mount(http, doors)
     mountUnsubscribing(http, { ...product.reach.unsubscribing, limiter, settings })
     const links = createLinks({ ...product, ...people, ...shelves, siteUrl })
     const toOthers = { ...product, ...people, ...shelves, links, siteUrl }
@@ -134,6 +137,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       clock: platform.clock,
       reference: people.reference,
       isClosedHere: people.settings.isClosedHere,
+      isListed: hour.isListed,
     })
   })
   await money.check()

@@ -15,6 +15,7 @@ export const streets: Readonly<Record<string, Street>> = {
   ground: {
     audit: { uses: [], owns: ['audit'] },
     settings: { uses: [], owns: ['setting', 'setting_history'] },
+    setup: { uses: [], owns: ['setup_step'] },
     reference: { uses: [], owns: ['sport'] },
     schools: { uses: ['reference'], owns: ['school', 'school_alias'] },
     relations: { uses: [], owns: ['country_block', 'relation'] },
@@ -155,6 +156,7 @@ export const streets: Readonly<Record<string, Street>> = {
     'site-pictures': { uses: [], owns: [] },
     'site-pages': { uses: [], owns: ['site_page', 'site_page_version'] },
     statistics: { uses: [], owns: ['action_count'] },
+    'first-hour': { uses: [], owns: ['checklist_line', 'setup_code'] },
     html: { uses: ['links', 'site-pages'], owns: [] },
     faults: { uses: [], owns: [] },
   },
@@ -167,4 +169,5 @@ export const platformTables: Readonly<Record<string, readonly string[]>> = {
   db: ['process', 'secret_fingerprint'],
   outbox: ['outbox'],
   backup: ['recovery'],
+  samples: ['sample_object'],
 }
