@@ -61,6 +61,7 @@ import { schoolBadges } from './calls/school-badges.ts'
 import { schools } from './calls/schools.ts'
 import { search } from './calls/search.ts'
 import { settings } from './calls/settings.ts'
+import { setup } from './calls/setup.ts'
 import { audit } from './calls/audit.ts'
 import { staff } from './calls/staff.ts'
 import { sitePages } from './calls/site-pages.ts'
@@ -103,6 +104,7 @@ export const calls = {
   reactions,
   comments,
   settings,
+  setup,
   admissions,
   captcha,
   connections,
@@ -281,4 +283,14 @@ export type { ActionSums } from './calls/statistics.ts'
 export type { FailedJob, Work, WorkQueue } from './calls/work.ts'
 export { leavingHindrances, type DataCopy, type Leaving, type LeavingHindrance } from './calls/own-data.ts'
 export type { Referred } from './calls/referrals.ts'
+export {
+  checklistKeys,
+  setupKeys,
+  type ChecklistKey,
+  type ChecklistLine,
+  type SetupFact,
+  type SetupKey,
+  type SetupProblem,
+  type SetupStep,
+} from './calls/setup.ts'
 export type { EditableSetting, PublicSettings, SettingChange, SiteTerms } from './calls/settings.ts'

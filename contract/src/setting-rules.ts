@@ -123,6 +123,11 @@ export const settingRules = {
     effect: 'With commas between. Few search engines read them.',
     longest: 300,
   },
+  searchIndexing: flag(
+    'site',
+    'Search engines may list the site',
+    'Off: every page asks them to stay away. Pages that nobody but members opens, and those of minors, ask so anyway.',
+  ),
   logo: { kind: 'picture', group: 'look', label: 'Logo', effect: 'Takes the place of the drawing and the name at the top of every page.' },
   logoDark: { kind: 'picture', group: 'look', label: 'Logo on dark ground', effect: 'Where it is dark, in place of the other one.' },
   favicon: { kind: 'picture', group: 'look', label: 'Icon', effect: 'Square, on the browser’s tab and in its lists.' },

@@ -57,6 +57,7 @@ export const tags = [
   'schools',
   'sessions',
   'settings',
+  'setup',
   'site-pages',
   'splits',
   'sports',

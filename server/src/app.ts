@@ -60,6 +60,7 @@ import { createSuggestions, suggestionRoutes } from '#finding/suggestions'
 import { createTrending, trendingRoutes } from '#finding/trending'
 import { createCare } from '#wiring/care.ts'
 import { createMoney, type Money } from '#wiring/money.ts'
+import { createHour } from '#wiring/first-hour.ts'
 import { createPeople, type People } from '#wiring/people.ts'
 import { createOwnDataDoors } from '#wiring/own-data.ts'
 import { createReach } from '#wiring/reach.ts'
@@ -110,6 +111,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const money = createMoney({ ...platform, ...people, ...shelves, http })
   const product = createProduct(platform, people, shelves, money)
   const ownData = createOwnDataDoors(platform, people, { ...shelves, store }, money, product)
+  const hour = createHour(platform, people, money, product.sitePages)
 
   http.after(() => {
     const doors = doorsOf(platform, people, money)
@@ -129,6 +131,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     mountMedia(http)
     ownData.mount(http)
     mountOperations(http, { db, jobs, mail, siteUrl, showsMail: env.NODE_ENV !== 'production' })
+    hour.mount(http, doors)
     mountUnsubscribing(http, { ...product.reach.unsubscribing, limiter, settings })
     const links = mountForOthers(http, { ...product, ...people, ...shelves, siteUrl })
     mountCaptchaFrame(http, people)
@@ -145,6 +148,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       clock: platform.clock,
       reference: people.reference,
       isClosedHere: people.settings.isClosedHere,
+      isListed: hour.isListed,
     })
   })
   await money.check()

@@ -15,6 +15,7 @@ export const streets: Readonly<Record<string, Street>> = {
   ground: {
     audit: { uses: [], owns: ['audit'] },
     settings: { uses: [], owns: ['setting', 'setting_history'] },
+    setup: { uses: [], owns: ['setup_step'] },
     reference: { uses: [], owns: ['sport'] },
     schools: { uses: ['reference'], owns: ['school', 'school_alias'] },
     relations: { uses: [], owns: ['country_block', 'relation'] },
@@ -156,6 +157,7 @@ export const streets: Readonly<Record<string, Street>> = {
     'site-pages': { uses: [], owns: ['site_page', 'site_page_version'] },
     'own-data': { uses: [], owns: ['data_copy', 'erasure'] },
     statistics: { uses: [], owns: ['action_count'] },
+    'first-hour': { uses: [], owns: ['checklist_line', 'setup_code'] },
     html: { uses: ['links', 'site-pages'], owns: [] },
     faults: { uses: [], owns: [] },
     work: { uses: [], owns: [] },
@@ -169,4 +171,5 @@ export const platformTables: Readonly<Record<string, readonly string[]>> = {
   db: ['process', 'secret_fingerprint'],
   outbox: ['outbox'],
   backup: ['recovery'],
+  samples: ['sample_object'],
 }

@@ -1,6 +1,6 @@
 // What the doctor looks at inside of a site.
 import { existsSync, readFileSync } from 'node:fs'
-import { lookup } from 'node:dns/promises'
+import { lookup, resolveTxt } from 'node:dns/promises'
 import { join } from 'node:path'
 import { connect } from 'node:tls'
 import { createTransport } from 'nodemailer'
@@ -56,7 +56,6 @@ async function secretOf(env: Env, db: Db): Promise<Finding[]> {
 async function processOf(db: Db, url: string): Promise<Finding[]> {
   const { isHeld, secondsSilent } = await whoRuns(url)
   if (!isHeld) return []
-  const [{ late, failed }, events] = [await lateJobs(db, lateMinutes, failedDays), await lateEvents(db, lateMinutes)]
   return [
     ...when(secondsSilent !== undefined && secondsSilent > silentSeconds, {
       id: 'process.silent',
@@ -65,6 +64,14 @@ async function processOf(db: Db, url: string): Promise<Finding[]> {
       why: 'It hangs: nobody is served, and nobody else may take its place.',
       command: 'Stop it and start it again',
     }),
+    ...(await workOf(db)),
+  ]
+}
+
+/** What is asked of a site that runs: one that stands still has nothing that is late. */
+export async function workOf(db: Db): Promise<Finding[]> {
+  const [{ late, failed }, events] = [await lateJobs(db, lateMinutes, failedDays), await lateEvents(db, lateMinutes)]
+  return [
     ...when(late > 0, {
       id: 'jobs.late',
       level: 'warning',
@@ -253,6 +260,22 @@ async function addressOf({ SITE_URL, STRIPE_SECRET_KEY }: Env): Promise<Finding[
     }),
   ]
 }
+
+/** Whether other mail servers are told what to do with letters that only pretend to come from here. */
+export const senderLook = ({ MAIL_FROM }: Env): Look => ({
+  id: 'sender',
+  async look() {
+    const domain = /@([^\s>@]+)>?\s*$/.exec(MAIL_FROM)?.[1] ?? ''
+    const rules = await resolveTxt(`_dmarc.${domain}`).catch(() => [])
+    return when(!rules.some((parts) => parts.join('').startsWith('v=DMARC1')), {
+      id: 'sender.dmarc',
+      level: 'warning',
+      what: `The domain of the sender, ${domain}, has no DMARC rule.`,
+      why: 'Large providers put letters of such domains among the unwanted ones.',
+      command: `Add a TXT record to _dmarc.${domain}, as v=DMARC1; p=quarantine, beside those for SPF and DKIM`,
+    })
+  },
+})
 
 /** Milliseconds; undefined where nobody answers: a proxy may let nobody in from here. */
 function certificateLeft(host: string, port: number): Promise<number | undefined> {

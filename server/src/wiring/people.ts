@@ -34,6 +34,7 @@ import {
   readAuthorization,
 } from '#people/sessions'
 import { createSettings } from '#ground/settings'
+import { createSetup } from '#ground/setup'
 import { createGoogle, createConnections, createSocialSignIn, createTwitter } from '#people/social-sign-in'
 import type { Platform } from './platform.ts'
 
@@ -44,6 +45,7 @@ export async function createPeople(platform: Platform) {
   // What was restored rests until somebody opens it.
   const resting = held ? { maintenanceMode: true } : {}
   const settings = createSettings({ db, clock, fromEnvironment: { ...settingsFrom(env), ...resting } })
+  const setup = createSetup({ db, clock, waitsForOpening: env.NODE_ENV === 'production' })
   mail.nameSite(async () => (await settings.read()).siteName)
   const audit = createAudit({ db, clock, keys })
   const reference = await createReference({ db, clock })
@@ -54,7 +56,7 @@ export async function createPeople(platform: Platform) {
   jobs.define({ name: 'pages.tell', run: async () => void (await pages.tellChanges()), schedule: '* * * * *' })
   const presence = createPresence(clock)
   const accounts = createAccounts({ db, clock, faults, presence, reference, schools, pages, outbox, sealing, jobs })
-  const admissions = createAdmissions({ ...platform, settings, accounts })
+  const admissions = createAdmissions({ ...platform, settings, setup, accounts })
   const captcha = createCaptcha({ ...platform, settings, recaptcha: { secret: env.CAPTCHA_SECRET, verifyUrl: env.CAPTCHA_VERIFY_URL } })
   const consents = createConsents({ db, clock, outbox })
   const mailStops = createMailStops({ db, clock, keys, mail, outbox, accounts })
@@ -105,6 +107,7 @@ export async function createPeople(platform: Platform) {
   return {
     audit,
     settings,
+    setup,
     reference,
     schools,
     pages,

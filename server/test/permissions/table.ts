@@ -106,6 +106,9 @@ const each = <N extends CallName>(of: Cells, ...names: readonly N[]) =>
   Object.fromEntries(names.map((name) => [name, of])) as Record<N, Cells>
 
 export const table: Readonly<Record<CallName, Cells>> = {
+  'setup.installation': anybody,
+  ...each(ownersOnly, 'setup.steps', 'setup.prove', 'setup.mailCode', 'setup.skip', 'setup.open', 'setup.samples', 'setup.removeSamples'),
+  'setup.checklist': systemReaders,
   'auth.login': anybody,
   'auth.twitterLogin': anybody,
   'auth.twitterCallback': anybody,
@@ -549,8 +552,7 @@ export const table: Readonly<Record<CallName, Cells>> = {
   'search.suggestions': anybodyPersonal,
   'audit.list': staffAll,
   'audit.file': ownersOnly,
-  'staff.list': ownersOnly,
-  'staff.change': ownersOnly,
+  ...each(ownersOnly, 'staff.list', 'staff.change'),
   'trends.removed': caseDeciders,
   'trends.remove': caseDeciders,
   'trends.restore': caseDeciders,
@@ -583,8 +585,7 @@ export const table: Readonly<Record<CallName, Cells>> = {
   'admin.verifications': documentReaders,
   'admin.verify': documentReaders,
   'admin.papers': documentReaders,
-  'sports.all': ownersOnly,
-  'sports.update': ownersOnly,
+  ...each(ownersOnly, 'sports.all', 'sports.update'),
   'schools.view': anybody,
   'schools.at': anybody,
   ...each(ownersOnly, 'schools.all', 'schools.update', 'schools.merge'),

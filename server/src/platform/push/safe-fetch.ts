@@ -1,7 +1,8 @@
 // Requests to addresses that strangers name: to hosts of a list only, never into a private network, never further than where
-// they lead, and never for long. What the host answers beside its status is not read.
+// they lead, and never for long. Of what the host answers beside its status no more is read than whoever asks has named.
+import { randomBytes } from 'node:crypto'
 import { lookup as resolveName } from 'node:dns'
-import { Agent as PlainAgent, request as plainRequest } from 'node:http'
+import { Agent as PlainAgent, request as plainRequest, type ClientRequest } from 'node:http'
 import { Agent, request as secureRequest, type RequestOptions } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
@@ -10,11 +11,23 @@ export interface SafeAnswer {
   readonly retryAfter: string | undefined
 }
 
+export interface SafeQuestion {
+  readonly method: 'GET' | 'PUT'
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: Buffer
+  /** So many bytes of the answer are read; one that is longer fails. */
+  readonly most: number
+}
+
 export interface SafeFetch {
   /** Whether an address may be asked at all. */
   permits(address: string): boolean
   /** Throws when it is not permitted, leads into a private network, or does not answer in time. */
   post(address: string, headers: Readonly<Record<string, string>>, body: Buffer): Promise<SafeAnswer>
+  /** The same, with what is answered. Who is sent elsewhere does not follow. */
+  ask(address: string, question: SafeQuestion): Promise<{ readonly status: number; readonly text: string }>
+  /** Whether a line opens at this address, which is closed at once (RFC 6455). */
+  opensLine(address: string): Promise<boolean>
 }
 
 const closed = new BlockList()
@@ -79,21 +92,25 @@ export function createSafeFetch(allowed: readonly string[], patience = 10_000): 
     return url.protocol === 'https:' && url.port === '' && isListed(url) ? url : undefined
   }
 
+  /** Throws for an address that is not permitted. */
+  const begin = (address: string, wish: RequestOptions): ClientRequest => {
+    const url = judge(address)
+    if (!url) throw new Error('This address is not on the list')
+    const isPlain = url.protocol === 'http:'
+    return (isPlain ? plainRequest : secureRequest)(url, {
+      signal: AbortSignal.timeout(patience),
+      agent: isPlain ? plainAgent : agent,
+      ...(isNamed(url) ? {} : { lookup: publicLookup }),
+      ...wish,
+    })
+  }
+
   return {
     permits: (address) => judge(address) !== undefined,
-    post(address, headers, body) {
-      const url = judge(address)
-      if (!url) return Promise.reject(new Error('This address is not on the list'))
-      const isPlain = url.protocol === 'http:'
-      const wish: RequestOptions = {
-        method: 'POST',
-        headers: { ...headers, 'content-length': String(body.length) },
-        signal: AbortSignal.timeout(patience),
-        agent: isPlain ? plainAgent : agent,
-        ...(isNamed(url) ? {} : { lookup: publicLookup }),
-      }
-      return new Promise((done, fail) => {
-        const asked = (isPlain ? plainRequest : secureRequest)(url, wish, (response) => {
+    post: (address, headers, body) =>
+      new Promise((done, fail) => {
+        const asked = begin(address, { method: 'POST', headers: { ...headers, 'content-length': String(body.length) } })
+        asked.on('response', (response) => {
           // Read to its end so that the connection can be used again; whoever never ends is cut off by the time.
           response.resume()
           response.on('error', () => undefined)
@@ -101,7 +118,47 @@ export function createSafeFetch(allowed: readonly string[], patience = 10_000): 
         })
         asked.on('error', fail)
         asked.end(body)
-      })
-    },
+      }),
+    ask: (address, { method, headers, body, most }) =>
+      new Promise((done, fail) => {
+        const length = body ? { 'content-length': String(body.length) } : {}
+        // A connection of its own: what is refused before its body was read would spoil one for whoever comes next.
+        const asked = begin(address, { method, headers: { ...headers, ...length }, agent: false })
+        asked.on('response', (response) => {
+          const parts: Buffer[] = []
+          let size = 0
+          response.on('data', (part: Buffer) => {
+            parts.push(part)
+            size += part.length
+            if (size > most) response.destroy(new Error('The answer is longer than it should be'))
+          })
+          response.on('error', fail)
+          response.on('end', () => done({ status: response.statusCode ?? 0, text: Buffer.concat(parts).toString('utf8') }))
+        })
+        asked.on('error', fail)
+        asked.end(body)
+      }),
+    opensLine: (address) =>
+      new Promise((done, fail) => {
+        const headers = {
+          connection: 'Upgrade',
+          upgrade: 'websocket',
+          'sec-websocket-version': '13',
+          'sec-websocket-key': randomBytes(16).toString('base64'),
+        }
+        const asked = begin(address, { headers, agent: false })
+        asked.on('upgrade', (response, socket) => {
+          socket.on('error', () => undefined)
+          socket.destroy()
+          done(response.statusCode === 101)
+        })
+        asked.on('response', (response) => {
+          response.resume()
+          response.on('error', () => undefined)
+          done(false)
+        })
+        asked.on('error', fail)
+        asked.end()
+      }),
   }
 }

@@ -1,7 +1,7 @@
 // Objects as files below one directory, fanned out so that no directory grows past a few thousand entries.
 import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { isKept, removedFolder } from './keeping.ts'
@@ -48,6 +48,16 @@ export function createLocalDisk(root: string, work = join(root, 'work')): Storag
       return facts?.size
     },
 
+    async list(prefix, cursor = '') {
+      const keys: string[] = []
+      for await (const { path, key } of walk(join(root, 'objects'), cursor)) {
+        if (!key.startsWith(prefix)) continue
+        keys.push(key)
+        if (keys.length === mostListed) return { keys, next: path }
+      }
+      return { keys, next: null }
+    },
+
     async remove(key) {
       const path = pathOf(key)
       if (!(await isKept(root))) return rm(path, { force: true })
@@ -56,6 +66,22 @@ export function createLocalDisk(root: string, work = join(root, 'work')): Storag
         if (!isMissing(error)) throw error
       })
     },
+  }
+}
+
+const mostListed = 1000
+
+/** In the order of their paths, those behind `after` only. */
+async function* walk(folder: string, after: string): AsyncGenerator<{ path: string; key: string }> {
+  const namesIn = async (path: string) =>
+    (await readdir(join(folder, path)).catch((error: unknown) => (isMissing(error) ? [] : Promise.reject(error)))).toSorted()
+  for (const first of await namesIn('')) {
+    if (first < after.slice(0, first.length)) continue
+    for (const second of await namesIn(first)) {
+      const place = `${first}/${second}`
+      if (place < after.slice(0, place.length)) continue
+      for (const key of await namesIn(place)) if (`${place}/${key}` > after) yield { path: `${place}/${key}`, key }
+    }
   }
 }
 

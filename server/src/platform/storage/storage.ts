@@ -17,6 +17,11 @@ export interface Storage {
   open(key: string, range?: ByteRange): Promise<Readable>
   /** Size in bytes, undefined when there is no such object. */
   size(key: string): Promise<number | undefined>
+  /**
+   * Keys that begin so, some at a time, in an order of the store's own. `cursor`: what the last answer gave; null is the end. It walks
+   * through all there is, and is for people who look after a store.
+   */
+  list(prefix: string, cursor?: string): Promise<{ readonly keys: readonly string[]; readonly next: string | null }>
   /** Removes the object if it is there. */
   remove(key: string): Promise<void>
 }

@@ -22,6 +22,8 @@ export interface PrivateSettings {
   readonly registrationModeFan: RegistrationMode
   readonly registrationModePerformer: RegistrationMode
   readonly registrationWaitingText: string
+  /** Public pages may be found by search engines. */
+  readonly searchIndexing: boolean
   /** How somebody who comes in shows that they mean it, while `captchaEnabled`. */
   readonly captchaProvider: 'altcha' | 'recaptcha'
   /** From which the site is not shown at all: ISO 3166-1 alpha-2. */
@@ -55,6 +57,7 @@ export const privateDefaults: PrivateSettings = {
   registrationModeFan: 'open',
   registrationModePerformer: 'open',
   registrationWaitingText: '',
+  searchIndexing: true,
   captchaProvider: 'altcha',
   blockedCountries: [],
   reportingForm: '1099-K',

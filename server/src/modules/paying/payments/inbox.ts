@@ -57,6 +57,11 @@ const leftAfter = '30 seconds'
 /** Half of what the gateway keeps, so that nothing falls between two lists. */
 const lookBack = hours(24 * 15)
 
+export async function lastEventAt(db: Db): Promise<Date | undefined> {
+  const { rows } = await sql<{ at: Date }>`select received_at as at from webhook_inbox order by received_at desc limit 1`.execute(db)
+  return rows[0]?.at
+}
+
 export function createInbox({ db, clock, gateway, jobs, settle, troubles, handlers }: InboxNeeds) {
   const handlerOf = ({ type, account }: { type: string; account: string | null }) =>
     handlers.find(({ family, isOfAccounts = false }) => type.startsWith(family) && isOfAccounts === (account !== null))

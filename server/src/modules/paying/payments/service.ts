@@ -18,7 +18,7 @@ import type { Attempt } from './attempts-store.ts'
 import { createCardSetups, setupEvents } from './card-setups.ts'
 import { createCardVault } from './cards.ts'
 import { createDrive } from './drive.ts'
-import { createInbox, type EventHandler } from './inbox.ts'
+import { createInbox, lastEventAt, type EventHandler } from './inbox.ts'
 import { instanceId, refuseOtherGateway } from './installation.ts'
 import { createJanitor } from './janitor.ts'
 import { newAttempt, type NewAttempt } from './new-attempt.ts'
@@ -122,6 +122,8 @@ export function createPayments(needs: PaymentNeeds) {
     /** Gives card money back in the transaction that owes it: what moved it to `refund.payable`. */
     refund: (tx: Db, attempt: Attempt, wanted: NewRefund) => refunds.create(tx, attempt, wanted),
     isRefundMade: (attemptId: string, nonce: string, using: Db) => refunds.isMade(using, attemptId, nonce),
+    /** When the gateway told us anything last. */
+    lastEventAt: () => lastEventAt(db),
     /** Throws `payment.bad_signature`. */
     receiveEvent: inbox.receive,
     collectMissedEvents: inbox.collectMissed,

@@ -42,12 +42,18 @@ export interface Restriction {
 
 export function createAdministration({ db, clock, mail, outbox, accounts, registration, sessions, staffRoles, audit, siteUrl }: Needs) {
   return {
-    /** A link that makes one administrator, while there is none; undefined when there is. */
-    async issueFirstLink(): Promise<string | undefined> {
+    /**
+     * A link that makes one administrator, while there is none; undefined when there is. Earlier ones end. `reason`: somebody asked for
+     * it by a command, which the audit keeps.
+     */
+    async issueFirstLink(reason?: string): Promise<string | undefined> {
       if (await accounts.hasAdministrator(db)) return undefined
       const code = newToken('i')
-      await inTransaction(db, (tx) => store.replaceCode(tx, digestOf(code), after(clock.now(), linkLife)))
-      return `${siteUrl}/admin/first?code=${code}`
+      await inTransaction(db, async (tx) => {
+        await store.replaceCode(tx, digestOf(code), after(clock.now(), linkLife))
+        if (reason !== undefined) await audit.record(tx, 'admin.link', { via: 'cli', reason })
+      })
+      return `${siteUrl}/admin/first?code=${code}&next=/admin/setup`
     },
 
     /** Throws `auth.link_expired` for a spent or old link, and once there is an administrator. */

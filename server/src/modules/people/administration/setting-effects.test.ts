@@ -141,6 +141,7 @@ const effects: Readonly<Record<SettingKey, Effect>> = {
   metaTitle: { to: 'Ten lanes', see: inStart(/<title>([^<]*) · /) },
   metaDescription: { to: 'One oval, ten lanes.', see: inStart(/name="description" content="([^"]*)"/) },
   metaKeywords: { to: 'track, field', see: inStart(/name="keywords" content="([^"]*)"/) },
+  searchIndexing: { to: false, see: inStart(/name="robots" content="([^"]*)"/) },
   logo: { to: '/media/some/logo.webp', see: inStart(/<span class="mark"><img src="([^"]*)"/) },
   logoDark: {
     to: '/media/some/dark.webp',

@@ -1,11 +1,13 @@
 // All SQL on the table `first_administrator_code`.
+import { sql } from 'kysely'
 import type { Db } from '#platform/db/index.ts'
 
 type Tables = { first_administrator_code: { code_hash: Buffer; expires_at: Date; used_at: Date | null } }
 const on = (db: Db) => db.withTables<Tables>()
 
-/** Replaces any earlier code: only the newest link works. */
+/** Replaces any earlier code: only the newest link works. Of two at once the later one. */
 export async function replaceCode(tx: Db, codeHash: Buffer, expiresAt: Date): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('first_administrator_code', 0))`.execute(tx)
   await on(tx).deleteFrom('first_administrator_code').execute()
   await on(tx).insertInto('first_administrator_code').values({ code_hash: codeHash, expires_at: expiresAt, used_at: null }).execute()
 }

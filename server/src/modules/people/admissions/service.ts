@@ -5,6 +5,7 @@ import type { Clock } from '#platform/clock.ts'
 import { cutPage, inTransaction, readCursor, type Db } from '#platform/db/index.ts'
 import type { Mail } from '#platform/mail/index.ts'
 import type { Settings } from '#ground/settings'
+import type { Setup } from '#ground/setup'
 import type { Account, Accounts } from '#people/accounts'
 import * as store from './store.ts'
 import type { AdmissionTable } from './tables.ts'
@@ -14,6 +15,7 @@ export interface AdmissionNeeds {
   readonly clock: Clock
   readonly mail: Mail
   readonly settings: Settings
+  readonly setup: Pick<Setup, 'isOpened'>
   readonly accounts: Accounts
   readonly siteUrl: string
 }
@@ -27,8 +29,10 @@ export interface Waiting {
 
 const standardWords = 'Your account is made. Somebody of the staff looks at it before you can sign in, and we write to you then.'
 
-export function createAdmissions({ db, clock, mail, settings, accounts, siteUrl }: AdmissionNeeds) {
+export function createAdmissions({ db, clock, mail, settings, setup, accounts, siteUrl }: AdmissionNeeds) {
   const modeOf = async (kind: Account['kind']) => {
+    // Before the doors were opened for the first time nobody comes in, whatever the settings say of later.
+    if (!(await setup.isOpened())) return 'closed'
     const { registrationModeFan, registrationModePerformer } = await settings.read()
     return kind === 'user' ? registrationModeFan : registrationModePerformer
   }

@@ -41,6 +41,11 @@ export function createFactors(needs: Needs) {
   })
   jobs.define({ name: 'factors.sweep', schedule: '41 * * * *', run: async () => void (await store.sweepChallenges(db, clock.now())) })
 
+  const listOf = async (accountId: string) => {
+    const [authenticator, own] = [await store.findAuthenticator(db, accountId), await store.listPasskeys(db, accountId)]
+    return { authenticator, passkeys: own, recoveryCodesLeft: await store.countRecoveryCodes(db, accountId) }
+  }
+
   return {
     ...createAuthenticator({ ...needs, sealed, changes }),
     ...createOwnPasskeys({ ...needs, passkeys, enrol, changes }),
@@ -66,10 +71,8 @@ export function createFactors(needs: Needs) {
       return found
     },
 
-    async list({ accountId }: Viewer) {
-      const [authenticator, own] = [await store.findAuthenticator(db, accountId), await store.listPasskeys(db, accountId)]
-      return { authenticator, passkeys: own, recoveryCodesLeft: await store.countRecoveryCodes(db, accountId) }
-    },
+    list: ({ accountId }: Viewer) => listOf(accountId),
+    listOf,
 
     async renewRecoveryCodes(viewer: Viewer, currentPassword: string | undefined): Promise<string[]> {
       await requireStepUp(viewer, currentPassword || undefined)

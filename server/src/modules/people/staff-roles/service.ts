@@ -109,6 +109,9 @@ export function createStaffRoles({ db, clock, mail, accounts, sessions, siteUrl 
       return { ids, total, grants: grants.map((grant) => ({ ...grant, state: stateOf(grant, clock.now()) })) }
     },
 
+    /** Who holds a role, or will from a day on that is named already. */
+    named: (role: SiteRole): Promise<string[]> => store.named(db, role, clock.now()),
+
     /** Throws the codes of `staff.change`. */
     change: (viewer: Viewer, { username, wish, reason: words, ...wanted }: Wish): Promise<void> =>
       inTransaction(db, async (tx) => {

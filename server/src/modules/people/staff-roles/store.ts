@@ -45,6 +45,17 @@ export async function lastingOwners(db: Db, except: string, now: Date): Promise<
   return rows.map((row) => row.account_id)
 }
 
+export async function named(db: Db, role: SiteRole, now: Date): Promise<string[]> {
+  const rows = await on(db)
+    .selectFrom('staff_grant')
+    .select('account_id')
+    .where('role', '=', role)
+    .where('ended_at', 'is', null)
+    .where((eb) => eb.or([eb('until', 'is', null), eb('until', '>', now)]))
+    .execute()
+  return rows.map((row) => row.account_id)
+}
+
 export const end = (tx: Db, id: string, ended: Pick<GrantTable, 'ended_at' | 'ended_by' | 'ended_reason'>) =>
   on(tx).updateTable('staff_grant').set(ended).where('id', '=', id).execute()
 

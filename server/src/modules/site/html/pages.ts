@@ -42,6 +42,8 @@ export interface PagesNeeds {
   readonly clock: Clock
   /** The site is not shown where whoever asks is. */
   readonly isClosedHere: () => Promise<boolean>
+  /** Search engines may come: the doors were opened, and nobody has sent them away. */
+  readonly isListed: () => Promise<boolean>
   readonly links: Links
   readonly accounts: Pick<Accounts, 'isMinor' | 'loadMany'>
   readonly performers: Performers
@@ -70,7 +72,7 @@ export function mountPages(app: FastifyInstance, needs: PagesNeeds): void {
   }
   const template = loadTemplate({ dist, siteUrl, hashPassword, isSandbox, hasWorker })
   const isPage = createPathMatcher(template.patterns)
-  const sender = createSender(template, siteUrl, needs.settings)
+  const sender = createSender(template, siteUrl, needs)
   const isVisitor = (request: FastifyRequest) => !request.cookies['token']
 
   app.register(fastifyStatic, {
@@ -268,7 +270,7 @@ const resting: PageContent = { title: 'Closed for maintenance', isPrivate: true 
 /** Seconds. */
 const restingRetry = 600
 
-function createSender(template: Template, siteUrl: string, settings: Pick<Settings, 'read' | 'restingWords'>) {
+function createSender(template: Template, siteUrl: string, { settings, isListed }: Pick<PagesNeeds, 'settings' | 'isListed'>) {
   const socket = siteUrl.replace(/^http/, 'ws')
   const policyFor = (style: string | undefined) =>
     [
@@ -289,17 +291,19 @@ function createSender(template: Template, siteUrl: string, settings: Pick<Settin
   const policy = policyFor(undefined)
   const send = async (reply: FastifyReply, status: number, content: PageContent, caching = 'no-cache', screen?: Markup) => {
     const site = await settings.read()
+    const shown = (await isListed()) ? content : { ...content, isPrivate: true }
+    if (shown.isPrivate && !reply.hasHeader('x-robots-tag')) void reply.header('x-robots-tag', 'noindex')
     return reply
       .code(status)
       .headers({ 'content-security-policy': screen && content.style ? policyFor(content.style) : policy, 'cache-control': caching })
       .type('text/html; charset=utf-8')
-      .send(template.render(content, site, screen))
+      .send(template.render(shown, site, screen))
   }
   return {
     async page(reply: FastifyReply, content: PageContent, screen?: Markup) {
       // Search engines come again, and nothing of the page is told meanwhile; the program says the rest, and lets staff in.
       if ((await settings.restingWords()) !== undefined) return send(reply.header('retry-after', restingRetry), 503, resting)
-      return send(content.isPrivate ? reply.header('x-robots-tag', 'noindex') : reply, 200, content, 'no-cache', screen)
+      return send(reply, 200, content, 'no-cache', screen)
     },
     async still(reply: FastifyReply, content: PageContent) {
       const site = await settings.read()
