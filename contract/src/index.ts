@@ -38,6 +38,7 @@ import { payments } from './calls/payments.ts'
 import { payouts } from './calls/payouts.ts'
 import { performers } from './calls/performers.ts'
 import { photos } from './calls/photos.ts'
+import { proposals } from './calls/proposals.ts'
 import { products } from './calls/products.ts'
 import { inquiries } from './calls/inquiries.ts'
 import { connections } from './calls/connections.ts'
@@ -141,6 +142,7 @@ export const calls = {
   commissions,
   audit,
   staff,
+  proposals,
   sitePages,
   statistics,
   splits,
@@ -252,6 +254,7 @@ export * from './objects/search.ts'
 export * from './objects/session.ts'
 export * from './objects/split.ts'
 export type { AuditRow } from './calls/audit.ts'
+export type { Proposal } from './calls/proposals.ts'
 export type { StaffGrant, StaffMember } from './calls/staff.ts'
 export * from './objects/sport.ts'
 export * from './objects/show.ts'

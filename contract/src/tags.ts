@@ -48,6 +48,7 @@ export const tags = [
   'photos',
   'practice',
   'products',
+  'proposals',
   'records',
   'recruiting',
   'restrictions',

@@ -46,6 +46,7 @@ export const streets: Readonly<Record<string, Street>> = {
     registration: { uses: ['accounts', 'admissions', 'captcha', 'consents', 'mail-stops', 'sessions'], owns: ['one_time_code'] },
     'social-sign-in': { uses: ['accounts', 'admissions', 'consents', 'sessions'], owns: ['social_identity', 'social_ticket'] },
     'staff-roles': { uses: ['accounts', 'sessions'], owns: ['staff_grant'] },
+    proposals: { uses: ['accounts'], owns: ['staff_proposal'] },
     administration: { uses: ['accounts', 'registration', 'sessions', 'staff-roles'], owns: ['first_administrator_code'] },
     contact: { uses: ['accounts', 'captcha', 'registration'], owns: ['inquiry', 'inquiry_answer'] },
     addresses: { uses: ['accounts'], owns: ['address'] },

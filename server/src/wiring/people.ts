@@ -14,6 +14,7 @@ import { createMailStops } from '#people/mail-stops'
 import { createContact } from '#people/contact'
 import { createAdministration } from '#people/administration'
 import { createDestinations } from '#payouts/destinations'
+import { createProposals } from '#people/proposals'
 import { createStaffRoles } from '#people/staff-roles'
 import { createFollows } from '#people/follows'
 import { createGuardians } from '#people/guardians'
@@ -78,6 +79,7 @@ export async function createPeople(platform: Platform) {
   const registration = createRegistration({ ...platform, ...ways, reference, schools })
   const destinations = createDestinations({ db, clock, mail, outbox, accounts, siteUrl, ring: payoutKeys })
   const staffRoles = createStaffRoles({ db, clock, mail, accounts, sessions, siteUrl })
+  const proposals = createProposals({ db, clock, mail, sealing, accounts, siteUrl })
   const administration = createAdministration({ db, clock, mail, outbox, accounts, registration, sessions, staffRoles, audit, siteUrl })
   const contact = createContact(platform)
   const follows = createFollows({ db, clock, outbox, pages })
@@ -127,6 +129,7 @@ export async function createPeople(platform: Platform) {
     social,
     administration,
     staffRoles,
+    proposals,
     contact,
     connections,
     destinations,

@@ -1,10 +1,12 @@
 // Every page of those who run the site by its address.
 import type { Route } from '../../lib/router/index.ts'
 import type * as adminPages from './pages.ts'
+import type * as peoplePages from './people-pages.ts'
 import type * as staffPages from './staff-pages.ts'
 
 const load = (name: keyof typeof adminPages) => () => import('./pages.ts').then((pages) => ({ default: pages[name] }))
 const loadOfStaff = (name: keyof typeof staffPages) => () => import('./staff-pages.ts').then((pages) => ({ default: pages[name] }))
+const loadOfPeople = (name: keyof typeof peoplePages) => () => import('./people-pages.ts').then((pages) => ({ default: pages[name] }))
 const pageOf = (path: string, title: string, loaded: Route['load']): Route => ({
   path,
   title,
@@ -45,5 +47,6 @@ export const routes: readonly Route[] = [
   page('/admin/settings', 'Settings', 'AdminSettings'),
   pageOf('/admin/audit', 'What staff did', loadOfStaff('AdminAudit')),
   pageOf('/admin/staff', 'Staff', loadOfStaff('AdminStaff')),
+  pageOf('/admin/proposals', 'Two decide', loadOfPeople('Proposals')),
   page('/admin/payouts', 'Payouts', 'ReviewPayouts'),
 ]

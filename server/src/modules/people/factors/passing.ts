@@ -63,7 +63,7 @@ export function createPassing({ db, clock, keys, outbox, limiter, accounts, entr
     async pass({ challenge: token, code, passkey: answer, remember }: Proof, caller: Caller, deviceOf: DeviceOf): Promise<OpenedSession> {
       const hash = digestOf(token)
       const challenge = isTokenOf('f', token) ? await store.tryChallenge(db, hash, mostTries, clock.now()) : undefined
-      if (!challenge || challenge.kind === 'enrol') throw new AppError('auth.challenge_expired')
+      if (!challenge || (challenge.kind !== 'second' && challenge.kind !== 'passkey')) throw new AppError('auth.challenge_expired')
       const shown = answer && (await judgePasskey(answer, challenge))
       const accountId = shown?.passkey.account_id ?? challenge.account_id
       if (accountId === null) throw new AppError('auth.incorrect_code')

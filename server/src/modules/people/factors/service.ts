@@ -14,6 +14,7 @@ import { createChanges } from './changes.ts'
 import { createOwnPasskeys } from './own-passkeys.ts'
 import { createPassing, type PassingNeeds } from './passing.ts'
 import { createPasskeys } from './passkeys.ts'
+import { createShowing } from './showing.ts'
 import * as store from './store.ts'
 import './tidings.ts'
 
@@ -32,7 +33,7 @@ export function createFactors(needs: Needs) {
   const { db, clock, jobs, outbox, accounts, sessions, requireStepUp, siteUrl } = needs
   const sealed = needs.sealing.of('authenticator', 'account_id', ['secret'])
   const passkeys = createPasskeys(siteUrl)
-  const { factorsOf, isOn, ask, question, enrol } = createAsking({ db, clock, sealed, passkeys })
+  const { factorsOf, isOn, ask, question, step, enrol } = createAsking({ db, clock, sealed, passkeys })
   const passing = createPassing({ ...needs, passkeys, factorsOf })
   const changes = createChanges({ ...needs, isOn })
   // Who changed it knows of somebody who had the former one, and may be half way in.
@@ -45,7 +46,10 @@ export function createFactors(needs: Needs) {
     ...createAuthenticator({ ...needs, sealed, changes }),
     ...createOwnPasskeys({ ...needs, passkeys, enrol, changes }),
     ...passing,
+    ...createShowing({ ...needs, passkeys }),
     question,
+    /** What a passkey signs in a session that is open; nulls where there is none. */
+    step,
     secondFactors: { isOn, ask },
     /** Who proves an address anew begins every sign-in anew. */
     dropChallenges: async (tx: Db, accountId: string) => void (await store.dropChallenges(tx, accountId)),

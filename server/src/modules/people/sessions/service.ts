@@ -147,6 +147,12 @@ export function createSessions({ db, clock, accounts, outbox }: Needs) {
       forget(await store.setFactor(tx, accountId, sessionId, sessionId === null ? null : clock.now()))
     },
 
+    /** The password, or a passkey, was shown in this session now. */
+    async noteStepUp(tx: Db, sessionId: string): Promise<void> {
+      await store.setSteppedUp(tx, sessionId, clock.now())
+      forget([sessionId])
+    },
+
     list: (accountId: string, using: Db = db) => store.listSessions(using, accountId, clock.now()),
 
     async issueTicket(sessionId: string): Promise<{ ticket: string; expiresAt: Date }> {

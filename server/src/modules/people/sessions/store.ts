@@ -75,6 +75,9 @@ export async function setFactor(tx: Db, accountId: string, id: string | null, at
   return (await (id === null ? own : own.where('id', '=', id)).returning('id').execute()).map((row) => row.id)
 }
 
+export const setSteppedUp = (tx: Db, id: string, at: Date) =>
+  on(tx).updateTable('session').set({ stepped_up_at: at }).where('id', '=', id).execute()
+
 /** Visits may be told late and in any order. */
 export const saveVisit = (db: Db, accountId: string, at: Date) =>
   runPrepared(
