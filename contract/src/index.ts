@@ -1,4 +1,5 @@
 // What client and server agree on. The server binds these calls, the web client is typed by them.
+import { accounts } from './calls/accounts.ts'
 import { addresses } from './calls/addresses.ts'
 import { admissions } from './calls/admissions.ts'
 import { admin } from './calls/admin.ts'
@@ -143,6 +144,7 @@ export const calls = {
   audit,
   staff,
   proposals,
+  accounts,
   sitePages,
   statistics,
   splits,
@@ -254,6 +256,17 @@ export * from './objects/search.ts'
 export * from './objects/session.ts'
 export * from './objects/split.ts'
 export type { AuditRow } from './calls/audit.ts'
+export {
+  privateFields,
+  type AccountLine,
+  type AccountMoment,
+  type AccountMoney,
+  type AccountView,
+  type Consequences,
+  type PrivateField,
+  type PrivateRead,
+  type StaffNote,
+} from './calls/accounts.ts'
 export type { Proposal } from './calls/proposals.ts'
 export type { StaffGrant, StaffMember } from './calls/staff.ts'
 export * from './objects/sport.ts'

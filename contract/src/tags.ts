@@ -2,6 +2,7 @@
 // whose tags a write has changed.
 export const tags = [
   'account',
+  'accounts',
   'addresses',
   'admissions',
   'audit',

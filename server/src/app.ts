@@ -59,6 +59,7 @@ import { createSearch, searchRoutes } from '#finding/search'
 import { createSuggestions, suggestionRoutes } from '#finding/suggestions'
 import { createTrending, trendingRoutes } from '#finding/trending'
 import { createCare } from '#wiring/care.ts'
+import { createDeskRoutes } from '#wiring/desk.ts'
 import { createMoney, type Money } from '#wiring/money.ts'
 import { createPeople, type People } from '#wiring/people.ts'
 import { createReach } from '#wiring/reach.ts'
@@ -338,6 +339,7 @@ function createProduct(platform: Platform, people: People, shelves: Shelves, mon
       ...shop.routes,
       ...teamMoney.routes,
       ...care.routes,
+      ...createDeskRoutes(platform, people, money, care.cases),
       ...searchRoutes(finding),
       ...trendingRoutes(trending),
       ...homeRoutes(home),

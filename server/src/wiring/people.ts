@@ -54,7 +54,7 @@ export async function createPeople(platform: Platform) {
   jobs.define({ name: 'relations.end', run: relations.endMutes, schedule: '* * * * *' })
   jobs.define({ name: 'pages.tell', run: async () => void (await pages.tellChanges()), schedule: '* * * * *' })
   const presence = createPresence(clock)
-  const accounts = createAccounts({ db, clock, faults, presence, reference, schools, pages, outbox, sealing, jobs })
+  const accounts = createAccounts({ db, clock, keys, faults, presence, reference, schools, pages, outbox, sealing, jobs })
   const admissions = createAdmissions({ ...platform, settings, accounts })
   const captcha = createCaptcha({ ...platform, settings, recaptcha: { secret: env.CAPTCHA_SECRET, verifyUrl: env.CAPTCHA_VERIFY_URL } })
   const consents = createConsents({ db, clock, outbox })
@@ -122,6 +122,7 @@ export async function createPeople(platform: Platform) {
     requireStepUp,
     sessions,
     cookies,
+    entrance,
     login,
     factors,
     codes,

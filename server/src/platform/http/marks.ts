@@ -13,6 +13,13 @@ const steppedUpFor = minutes(10)
 export const marksFor = (call: Call, viewer: Viewer | undefined): Marks | undefined =>
   viewer && call.permission !== undefined && asksMarks(call) ? marksOf(viewer.roles, call.permission) : undefined
 
+/** A call that takes the password judges it itself, and refuses a wrong one. */
+export const bringsPassword = (call: Call, body: unknown): boolean => {
+  const { properties } = (call.body ?? {}) as { properties?: Readonly<Record<string, unknown>> }
+  const { currentPassword } = (body ?? {}) as { currentPassword?: unknown }
+  return properties?.['currentPassword'] !== undefined && typeof currentPassword === 'string' && currentPassword !== ''
+}
+
 /** Throws `staff.step_up_required`. */
 export function refuseWithoutStepUp({ steppedUpAt }: Pick<Viewer, 'steppedUpAt'>, now: Date): void {
   if (now.getTime() - steppedUpAt.getTime() > steppedUpFor) throw new AppError('staff.step_up_required')
@@ -26,7 +33,11 @@ const decoded = (text: string): string => {
   }
 }
 
-const wordsOf = (text: unknown): string => (typeof text === 'string' && isStorable(text) ? toPlainText(text).trim() : '')
+/** Nobody has judged yet how long it is; what is cut off here is too long for every form. */
+const mostLooked = 4 * longestReason
+
+const wordsOf = (text: unknown): string =>
+  typeof text === 'string' && isStorable(text) ? toPlainText(text.slice(0, mostLooked).toWellFormed()).trim() : ''
 const isLongEnough = (words: string): boolean => [...words].length >= shortestReason
 
 /** The reason that a body has, or else the header; undefined: neither says anything. */

@@ -6,7 +6,7 @@ import { bodyLimitOf } from './body-limit.ts'
 import { refuseUnbounded } from './bounds.ts'
 import { callerOf } from './caller.ts'
 import type { RateLimiter, Standing } from './limits.ts'
-import { marksFor, reasonIn, refuseWithoutStepUp } from './marks.ts'
+import { bringsPassword, marksFor, reasonIn, refuseWithoutStepUp } from './marks.ts'
 import { receiveFields } from './form.ts'
 import { parseQuery } from './query-string.ts'
 import type { Input, Output, Route } from './route.ts'
@@ -83,7 +83,7 @@ function mountRoute(app: FastifyInstance, route: Route, doors: Doors): void {
       try {
         requirePermission(call, viewer, doors)
         const marks = marksFor(call, viewer)
-        if (marks?.stepUp && viewer) refuseWithoutStepUp(viewer, doors.now())
+        if (marks?.stepUp && viewer && !bringsPassword(call, request.body)) refuseWithoutStepUp(viewer, doors.now())
         const reason = attempt && reasonIn(request, request.body)
         if (marks?.reason && reason === undefined) throw new AppError('staff.reason_required')
         const input = { ...(await read(request, viewer)), viewer, caller, request, reply } as unknown as Input<Call>

@@ -2,4 +2,5 @@
 export { orderChecks } from './checks.ts'
 export { orderRoutes } from './routes.ts'
 export { createOrders, type Orders } from './service.ts'
-export { numberOf } from './policy.ts'
+export { numberIn, numberOf } from './policy.ts'
+export { countOpen as countOpenOrders, partiesOf as partiesOfOrder } from './store.ts'

@@ -138,6 +138,9 @@ export function createSessions({ db, clock, accounts, outbox }: Needs) {
 
     /** The quarter of an hour in which somebody was here last. */
     lastVisitOf: async (accountId: string): Promise<Date | undefined> => (await store.findVisit(db, accountId))?.at,
+    /** Of several, by account. */
+    visitsOf: async (accountIds: readonly string[]): Promise<ReadonlyMap<string, Date>> =>
+      new Map((await store.loadVisits(db, accountIds)).map(({ account_id: id, at }) => [id, at])),
     /** Whose last visit lies after `from` and not after `to`, so many after one of them. */
     lastVisits: (from: Date, to: Date, last: Visit | undefined, limit: number): Promise<Visit[]> =>
       store.listVisits(db, from, to, last, limit),
