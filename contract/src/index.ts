@@ -210,6 +210,7 @@ export * from './events.ts'
 export * from './notifications.ts'
 export * from './own-page.ts'
 export * from './permissions.ts'
+export * from './private-fields.ts'
 export * from './gift-price.ts'
 export * from './bundle-price.ts'
 export * from './refusals-of.ts'
@@ -257,13 +258,11 @@ export * from './objects/session.ts'
 export * from './objects/split.ts'
 export type { AuditRow } from './calls/audit.ts'
 export {
-  privateFields,
   type AccountLine,
   type AccountMoment,
   type AccountMoney,
   type AccountView,
   type Consequences,
-  type PrivateField,
   type PrivateRead,
   type StaffNote,
 } from './calls/accounts.ts'

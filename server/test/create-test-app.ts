@@ -26,6 +26,8 @@ export interface TestApp extends App {
   /** As the owner of the tables. */
   readonly databaseUrl: string
   readonly dataFolder: string
+  /** A new session of another owner, who confirms what two decide on. */
+  secondOwner(): Promise<string>
   /** SQL texts since the last call of `reset`. */
   readonly queries: {
     readonly list: string[]
@@ -87,9 +89,11 @@ export async function createTestApp(options: TestOptions = {}): Promise<TestApp>
   })
   await app.start({ work: options.worker ?? false, isAlone: options.isAlone ?? false })
   const baseUrl = await app.http.listen({ port: options.port ?? 0, host: '127.0.0.1' })
+  const second = secondOwner(baseUrl, app)
   return {
     ...app,
-    client: createClient(baseUrl, {}, secondOwner(baseUrl, app)),
+    client: createClient(baseUrl, {}, second),
+    secondOwner: second,
     clock,
     databaseUrl: database.url,
     dataFolder,

@@ -4,11 +4,8 @@ import { call, empty, endless, longestReason, one, shortestReason } from '../cal
 import { caseDecisions, caseRules, longestLimit, longestSuspension, reportTargets } from '../care.ts'
 import { AccountCard } from '../objects/account.ts'
 import { siteRoles } from '../permissions.ts'
+import { privateFields } from '../private-fields.ts'
 import { Day, endlessQuery, Id, Nullable, OneOf, Time } from '../values.ts'
-
-/** What of an account is masked until a private read opens it. */
-export const privateFields = ['email', 'phone', 'address', 'birth'] as const
-export type PrivateField = (typeof privateFields)[number]
 
 const states = ['active', 'inactive', 'pending-email-confirmation', 'suspended'] as const
 

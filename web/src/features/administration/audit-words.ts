@@ -4,6 +4,7 @@ import { siteRolesAmong } from '@fieldhouse/contract/permissions'
 import { roleNames } from './role-words.ts'
 
 export const areas = {
+  accounts: 'People',
   admin: 'Verification',
   adminPayouts: 'Payouts',
   audit: 'Audit',

@@ -47,6 +47,8 @@ export const routes: readonly Route[] = [
   page('/admin/settings', 'Settings', 'AdminSettings'),
   pageOf('/admin/audit', 'What staff did', loadOfStaff('AdminAudit')),
   pageOf('/admin/staff', 'Staff', loadOfStaff('AdminStaff')),
+  pageOf('/admin/accounts', 'People', loadOfPeople('Accounts')),
+  pageOf('/admin/accounts/:id', 'One account', loadOfPeople('OneAccount')),
   pageOf('/admin/proposals', 'Two decide', loadOfPeople('Proposals')),
   page('/admin/payouts', 'Payouts', 'ReviewPayouts'),
 ]

@@ -56,6 +56,7 @@ interface Office {
 
 const offices: readonly Office[] = [
   { to: '/admin/reports', permission: 'cases.decide', label: 'Reports: what waits, and what was decided' },
+  { to: '/admin/accounts', permission: 'people.read', label: 'People: find an account, and act on it' },
   { to: '/admin/verification', permission: 'documents.verify', label: 'Verify athletes, coaches and guardians' },
   { to: '/admin/settings', permission: 'settings.write', label: 'Settings: name, doors, prices, terms, uploads' },
   { to: '/admin/staff', permission: 'staff.write', label: 'Staff: who holds which role' },

@@ -73,8 +73,6 @@ export function createAccounts(needs: Needs) {
     await savePage(tx, id)
   }
 
-  const ownNames = createOwnNames({ db, wishes, loadCards })
-
   return {
     /** Inserts an account inside `tx`; answers it as its owner knows it. Throws `auth.email_taken` or `auth.username_taken`. */
     async create(tx: Db, wanted: NewAccount): Promise<Account> {
@@ -91,7 +89,7 @@ export function createAccounts(needs: Needs) {
       return sealedAccount.close(plain, plain.id)
     },
     find: (id: string, using: Db = db) => store.findById(using, id),
-    ...ownNames,
+    ...createOwnNames({ db, wishes, loadCards }),
     /** Whom a username or an address names: more than one only for an address that nobody has confirmed. */
     async findByLogin(login: string, using: Db = db): Promise<Account[]> {
       const name = login.trim().toLowerCase()
