@@ -101,6 +101,17 @@ export type AnswerOf<C extends Call> = C['answer'] extends { kind: 'one'; data: 
         ? { text: string }
         : undefined
 
+/**
+ * Whether the marks of its permission are asked for: by what changes something, and by what nobody reads unseen. Other reads under the
+ * same permission are the page around it.
+ */
+export const asksMarks = ({ access, method, leavesRow }: Call): boolean => access === 'staff' && (method !== 'GET' || leavesRow === true)
+
+/** Why staff does something, percent-encoded, where the call's body has no reason of its own. */
+export const reasonHeader = 'staff-reason'
+export const shortestReason = 10
+export const longestReason = 500
+
 /** Declares a call, keeping its literal types. */
 export const call = <const C extends Call>(definition: C): C => definition
 

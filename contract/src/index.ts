@@ -1,4 +1,5 @@
 // What client and server agree on. The server binds these calls, the web client is typed by them.
+import { accounts } from './calls/accounts.ts'
 import { addresses } from './calls/addresses.ts'
 import { admissions } from './calls/admissions.ts'
 import { admin } from './calls/admin.ts'
@@ -38,6 +39,7 @@ import { payments } from './calls/payments.ts'
 import { payouts } from './calls/payouts.ts'
 import { performers } from './calls/performers.ts'
 import { photos } from './calls/photos.ts'
+import { proposals } from './calls/proposals.ts'
 import { products } from './calls/products.ts'
 import { inquiries } from './calls/inquiries.ts'
 import { connections } from './calls/connections.ts'
@@ -147,6 +149,8 @@ export const calls = {
   commissions,
   audit,
   staff,
+  proposals,
+  accounts,
   sitePages,
   statistics,
   splits,
@@ -212,6 +216,7 @@ export * from './events.ts'
 export * from './notifications.ts'
 export * from './own-page.ts'
 export * from './permissions.ts'
+export * from './private-fields.ts'
 export * from './gift-price.ts'
 export * from './bundle-price.ts'
 export * from './refusals-of.ts'
@@ -258,6 +263,16 @@ export * from './objects/search.ts'
 export * from './objects/session.ts'
 export * from './objects/split.ts'
 export type { AuditRow } from './calls/audit.ts'
+export {
+  type AccountLine,
+  type AccountMoment,
+  type AccountMoney,
+  type AccountView,
+  type Consequences,
+  type PrivateRead,
+  type StaffNote,
+} from './calls/accounts.ts'
+export type { Proposal } from './calls/proposals.ts'
 export type { StaffGrant, StaffMember } from './calls/staff.ts'
 export * from './objects/sport.ts'
 export * from './objects/show.ts'

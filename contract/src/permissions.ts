@@ -58,15 +58,13 @@ export const permissions = Object.keys(permissionTable) as Permission[]
 /** How far their table lets somebody go is kept behind these doors; behind all others nothing keeps it yet, so they stay shut. */
 const keptByTheCall: readonly Permission[] = ['audit.read']
 
-/**
- * Nobody but an owner does alone what asks for a second person, and where nothing keeps a limit, whoever has one stays out:
- * what is not built never opens more.
- */
+const cellOf = (role: SiteRole, permission: Permission): readonly string[] =>
+  permissionTable[permission][siteRoles.indexOf(role)]?.split(': ') ?? ['–']
+
+/** Where nothing keeps a limit, whoever has one stays out: what is not built never opens more. */
 function opensBy(role: SiteRole, permission: Permission): boolean {
-  const [marks = '–', limit] = permissionTable[permission][siteRoles.indexOf(role)]?.split(': ') ?? []
-  if (marks === '–') return false
-  if (limit !== undefined && !keptByTheCall.includes(permission)) return false
-  return role === 'admin' || !marks.includes('2')
+  const [marks, limit] = cellOf(role, permission)
+  return marks !== '–' && (limit === undefined || keptByTheCall.includes(permission))
 }
 
 const opened: Readonly<Record<SiteRole, ReadonlySet<Permission>>> = {
@@ -86,6 +84,36 @@ export const siteRolesAmong = (roles: readonly string[]): SiteRole[] => roles.fi
 /** Whether one of these roles opens it. */
 export const permits = (roles: readonly string[], permission: Permission): boolean =>
   roles.some((role) => isSiteRole(role) && opened[role].has(permission))
+
+/** What is asked of whoever uses a permission, beside the role. */
+export interface Marks {
+  readonly reason: boolean
+  readonly stepUp: boolean
+  readonly secondPerson: boolean
+}
+
+const marksIn = (role: SiteRole, permission: Permission): Marks => {
+  const marks = cellOf(role, permission)[0]?.split(' ') ?? []
+  return { reason: marks.includes('r'), stepUp: marks.includes('s'), secondPerson: marks.includes('2') }
+}
+const weightOf = ({ reason, stepUp, secondPerson }: Marks): number => Number(secondPerson) * 4 + Number(stepUp) * 2 + Number(reason)
+
+/** Of several roles that open it the one counts that asks for least; without any, nothing is asked. */
+export function marksOf(roles: readonly string[], permission: Permission): Marks {
+  const opening = roles.filter((role) => isSiteRole(role) && opened[role].has(permission)) as SiteRole[]
+  const [least] = opening.map((role) => marksIn(role, permission)).toSorted((a, b) => weightOf(a) - weightOf(b))
+  return least ?? { reason: false, stepUp: false, secondPerson: false }
+}
+
+/** What some role is asked for. */
+export const marksSomewhere = (permission: Permission): Marks => {
+  const all = rolesWith(permission).map((role) => marksIn(role, permission))
+  return {
+    reason: all.some(({ reason }) => reason),
+    stepUp: all.some(({ stepUp }) => stepUp),
+    secondPerson: all.some(({ secondPerson }) => secondPerson),
+  }
+}
 
 /** All that these roles open together. */
 export const openedBy = (roles: readonly string[]): Permission[] => permissions.filter((permission) => permits(roles, permission))

@@ -1,6 +1,7 @@
 // Which refusals a call may answer: those it declares, and those that follow from what it is. Stated once, for all calls.
-import type { Call } from './call.ts'
+import { asksMarks, type Call } from './call.ts'
 import type { ErrorCode } from './errors.ts'
+import { marksSomewhere } from './permissions.ts'
 
 const always: readonly ErrorCode[] = [
   'request.malformed',
@@ -24,6 +25,16 @@ const withUpload: readonly ErrorCode[] = [
 ]
 const withKey: readonly ErrorCode[] = ['idempotency.in_flight', 'idempotency.mismatch']
 
+function ofMarks(call: Call): ErrorCode[] {
+  if (call.permission === undefined || !asksMarks(call)) return []
+  const { reason, stepUp, secondPerson } = marksSomewhere(call.permission)
+  return [
+    ...(reason ? (['staff.reason_required'] as const) : []),
+    ...(stepUp ? (['staff.step_up_required'] as const) : []),
+    ...(secondPerson ? (['staff.second_person_required'] as const) : []),
+  ]
+}
+
 export function refusalsOf(call: Call): ReadonlySet<ErrorCode> {
   const isChange = call.method !== 'GET'
   const hasRole = !['public', 'optional', 'user', 'webhook'].includes(call.access)
@@ -33,6 +44,7 @@ export function refusalsOf(call: Call): ReadonlySet<ErrorCode> {
     // A change from a page of another site, or an account of the wrong kind.
     ...(isChange || hasRole ? (['request.forbidden'] as const) : []),
     ...(call.access === 'staff' ? (['staff.not_permitted', 'staff.factor_required'] as const) : []),
+    ...ofMarks(call),
     ...(isChange ? (['request.too_large', 'request.media_type'] as const) : []),
     ...(call.upload ? withUpload : []),
     ...(call.idempotency ? withKey : []),

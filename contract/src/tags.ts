@@ -2,6 +2,7 @@
 // whose tags a write has changed.
 export const tags = [
   'account',
+  'accounts',
   'addresses',
   'admissions',
   'audit',
@@ -49,6 +50,7 @@ export const tags = [
   'photos',
   'practice',
   'products',
+  'proposals',
   'records',
   'recruiting',
   'restrictions',

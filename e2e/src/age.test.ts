@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { password, registerAdministrator } from '../../server/scenario/index.ts'
 import { complaintsOfAxe } from './axe.ts'
-import { answerAge, signIn } from './people.ts'
+import { answerAge, sayWhy, signIn } from './people.ts'
 import { shoot } from './shoot.ts'
 import { createStage, type Stage } from './stage.ts'
 
@@ -47,6 +47,7 @@ test('an administrator reads it and lets the browser ask once more', async () =>
   await office.getByRole('link', { name: 'My date of birth was a mistake' }).click()
   await office.getByRole('button', { name: 'Let them correct their age' }).click()
   await office.getByRole('button', { name: 'Mail the link' }).click()
+  await sayWhy(office)
   await office.getByRole('button', { name: 'Open again' }).waitFor()
   await office.getByRole('link', { name: 'All messages' }).click()
   await office.getByText('Nobody is waiting for an answer').waitFor()

@@ -112,7 +112,17 @@ test('a fraud warning freezes the wallet; the office releases it', async () => {
   await office.getByRole('link', { name: 'Warned' }).click()
   await office.getByText('the wallet is frozen until you release it').waitFor()
   await office.getByRole('button', { name: 'Release the wallet' }).click()
-  await office.getByText('Released. The wallet opens unless something else holds it').waitFor()
+  // Two decide on that: somebody else confirms what the office asks for.
+  const sheet = office.getByRole('dialog', { name: 'Two decide on this' })
+  await sheet.getByLabel('Reason').fill('The bank has taken its warning back')
+  await sheet.getByRole('button', { name: 'Ask for it' }).click()
+  await office.getByText('“The bank has taken its warning back”').waitFor()
+  expect(await tip()).toBe(403)
+  const token = await stage.app.secondOwner()
+  const [asked] = (await client.send('proposals.list', { token, query: { state: 'waits' } })).data
+  await client.send('proposals.confirm', { token, params: { id: asked?._id ?? '' } })
+  await office.goto('/admin/proposals?state=over')
+  await office.getByText('Done', { exact: true }).waitFor()
   await settle()
   expect(await tip()).toBe(201)
 })

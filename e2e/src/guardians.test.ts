@@ -10,7 +10,7 @@ import {
 } from '../../server/scenario/index.ts'
 import { seenByStaff, takeOnMinor } from '../../server/test/index.ts'
 import { complaintsOfAxe } from './axe.ts'
-import { fillRegistration, signIn } from './people.ts'
+import { fillRegistration, sayWhy, signIn } from './people.ts'
 import { shoot } from './shoot.ts'
 import { createStage, type Stage } from './stage.ts'
 
@@ -112,9 +112,11 @@ test('staff looks and says yes; nothing is allowed by that', async () => {
   await shoot(desk, 'guardian-review')
   expect(await complaintsOfAxe(desk)).toEqual([])
   await row.getByRole('button', { name: 'Look at papers of Tomas Moreno' }).click()
+  await sayWhy(desk)
   await desk.getByRole('dialog').getByText('Identity card').first().waitFor()
   await desk.getByRole('button', { name: 'Close' }).click()
   await row.getByRole('button', { name: 'Approve Tomas Moreno for Ines Moreno' }).click()
+  await sayWhy(desk)
   await row.waitFor({ state: 'detached' })
   expect(await statusOfPage()).toBe(404)
 })

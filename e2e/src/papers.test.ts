@@ -11,7 +11,7 @@ import {
   type Person,
 } from '../../server/scenario/index.ts'
 import { complaintsOfAxe } from './axe.ts'
-import { signIn } from './people.ts'
+import { sayWhy, signIn } from './people.ts'
 import { shoot } from './shoot.ts'
 import { createStage, type Stage } from './stage.ts'
 
@@ -76,6 +76,7 @@ test('a paper is sent, not accepted with a reason, sent again and approved', asy
   await enter(desk, administrator)
   await desk.goto('/admin/verification')
   await waiting().getByRole('button', { name: 'Papers of Maya Oyelaran' }).click()
+  await sayWhy(desk)
   const shown = desk.getByRole('dialog').getByRole('img', { name: 'School ID: front.jpg' })
   await shown.waitFor()
   await expect.poll(() => shown.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth)).toBeGreaterThan(0)
@@ -99,10 +100,12 @@ test('a paper is sent, not accepted with a reason, sent again and approved', asy
 
   await desk.reload()
   await waiting().getByRole('button', { name: 'Papers of Maya Oyelaran' }).click()
+  await sayWhy(desk)
   await desk.getByRole('img', { name: 'School ID: sharper.jpg' }).waitFor()
   await desk.getByRole('dialog').getByText('Rejected').first().waitFor()
   await desk.getByRole('button', { name: 'Close' }).click()
   await waiting().getByRole('button', { name: 'Approve Maya Oyelaran' }).click()
+  await sayWhy(desk)
   await waiting().waitFor({ state: 'detached' })
   await phone.reload()
   await phone.getByText('Verified').waitFor()

@@ -99,3 +99,19 @@ export async function fillBank(page: Page, owner: { first: string; last: string 
   await page.getByLabel('Your password').fill(secret)
   await page.getByRole('button', { name: 'Save bank account' }).click()
 }
+
+/** What staff is asked for beside its role, before something goes on. */
+export async function sayWhy(page: Page, why = 'As the journey wants it'): Promise<void> {
+  const sheet = page.getByRole('dialog', { name: 'Why do you do this?' })
+  await sheet.getByLabel('Reason').fill(why)
+  await sheet.getByRole('button', { name: 'Go on' }).click()
+  await sheet.waitFor({ state: 'detached' })
+}
+
+/** The password once more, where it was shown too long ago. */
+export async function showPassword(page: Page, secret: string = password): Promise<void> {
+  const sheet = page.getByRole('dialog', { name: 'Is it still you?' })
+  await sheet.getByLabel('Your password').fill(secret)
+  await sheet.getByRole('button', { name: 'Go on' }).click()
+  await sheet.waitFor({ state: 'detached' })
+}

@@ -1,8 +1,9 @@
 // Verbs that make people: they act through the API only, as a person would.
 import type { BodyOf, Calls } from '@fieldhouse/contract'
 import type { Client } from './client.ts'
+import { password } from './password.ts'
 
-export const password = 'fieldhouse-demo'
+export { password }
 
 export interface Person {
   readonly id: string

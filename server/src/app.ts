@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { staffNeedsFactor } from './env.ts'
 import { heldBy, type Recovery } from '#platform/backup/recovery.ts'
 import { brokeOff, inTransaction, type Db } from '#platform/db/index.ts'
-import { closeHttpServer, createHttpServer, mountRoutes, type Doors, type Route } from '#platform/http/index.ts'
+import { closeHttpServer, createHttpServer, createPerforming, mountRoutes, type Doors, type Route } from '#platform/http/index.ts'
 import type { Jobs } from '#platform/jobs/index.ts'
 import type { Mail } from '#platform/mail/index.ts'
 import type { CountLook } from '#platform/view-counter.ts'
@@ -35,6 +35,7 @@ import { schoolRoutes } from '#ground/schools'
 import { registrationRoutes } from '#people/registration'
 import { factorRoutes, type Factors } from '#people/factors'
 import { sessionRoutes } from '#people/sessions'
+import { proposalRoutes } from '#people/proposals'
 import { staffRoutes } from '#people/staff-roles'
 import { settingsRoutes, type Settings } from '#ground/settings'
 import { mountOperations, mountPages, mountUnsubscribing } from '#site/html'
@@ -59,6 +60,7 @@ import { createSearch, searchRoutes } from '#finding/search'
 import { createSuggestions, suggestionRoutes } from '#finding/suggestions'
 import { createTrending, trendingRoutes } from '#finding/trending'
 import { createCare } from '#wiring/care.ts'
+import { createDeskRoutes } from '#wiring/desk.ts'
 import { createMoney, type Money } from '#wiring/money.ts'
 import { createHour } from '#wiring/first-hour.ts'
 import { createPeople, type People } from '#wiring/people.ts'
@@ -115,18 +117,16 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   http.after(() => {
     const doors = doorsOf(platform, people, money)
-    mountRoutes(
-      http,
-      [
-        ...peopleRoutes(platform, people, product),
-        ...product.routes,
-        ...money.routes,
-        ...ownData.routes,
-        ...faultRoutes(faults),
-        ...workRoutes({ db }),
-      ],
-      doors,
-    )
+    const routes = [
+      ...peopleRoutes(platform, people, product),
+      ...product.routes,
+      ...money.routes,
+      ...ownData.routes,
+      ...faultRoutes(faults),
+      ...workRoutes({ db }),
+    ]
+    people.proposals.takeCalls(createPerforming(routes, doors))
+    mountRoutes(http, routes, doors)
     money.mount(http, doors)
     mountMedia(http)
     ownData.mount(http)
@@ -214,9 +214,10 @@ function mountForOthers(
 }
 
 /** What every call passes. */
-function doorsOf({ env, limiter }: Platform, { audit, authenticate, pages, settings }: People, { once }: Money): Doors {
+function doorsOf({ clock, env, limiter }: Platform, { audit, authenticate, pages, settings }: People, { once }: Money): Doors {
   return {
     authenticate,
+    now: () => clock.now(),
     staffNeedsFactor: staffNeedsFactor(env),
     // Nobody's own page is a team.
     actAs: async (viewer, pageId, capability) => (await pages.kindOf(pageId)) === 'team' && pages.actAs(viewer, pageId, capability),
@@ -250,12 +251,13 @@ function peopleRoutes({ env, db, clock }: Platform, people: People, product: { i
     ...referenceRoutes({ reference: people.reference, schoolCities: people.schools.citiesOf, clock }),
     ...schoolRoutes(people),
     ...sessionRoutes({ db, ...people }),
-    ...factorRoutes({ ...people, staffNeedsFactor: staffNeedsFactor(env) }),
+    ...factorRoutes({ db, ...people, staffNeedsFactor: staffNeedsFactor(env) }),
     ...registrationRoutes({ ...people, keepInvitation: product.invitations.answering.keepFor }),
     ...socialRoutes(people),
     ...settingChangeRoutes(people),
     ...auditRoutes(people),
     ...staffRoutes(people),
+    ...proposalRoutes(people),
     ...administrationRoutes({ ...people, settlePapers: product.papers.writing.settle }),
     ...admissionRoutes(people),
     ...captchaRoutes(people),
@@ -362,6 +364,7 @@ function createProduct(platform: Platform, people: People, shelves: Shelves, mon
       ...shop.routes,
       ...teamMoney.routes,
       ...care.routes,
+      ...createDeskRoutes(platform, people, money, care.cases),
       ...searchRoutes(finding),
       ...trendingRoutes(trending),
       ...homeRoutes(home),

@@ -4,8 +4,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client as PgClient } from 'pg'
+import { sql } from 'kysely'
 import { inject } from 'vitest'
-import { createClient, type Client } from '#scenario/index.ts'
+import { createClient, registerFan, signIn, type Client } from '#scenario/index.ts'
 import { createApp, type App, type AppOptions } from '../src/app.ts'
 import { readEnv } from '../src/env.ts'
 import type { Clock } from '#platform/clock.ts'
@@ -25,6 +26,8 @@ export interface TestApp extends App {
   /** As the owner of the tables. */
   readonly databaseUrl: string
   readonly dataFolder: string
+  /** A new session of another owner, who confirms what two decide on. */
+  secondOwner(): Promise<string>
   /** SQL texts since the last call of `reset`. */
   readonly queries: {
     readonly list: string[]
@@ -86,9 +89,11 @@ export async function createTestApp(options: TestOptions = {}): Promise<TestApp>
   })
   await app.start({ work: options.worker ?? false, isAlone: options.isAlone ?? false })
   const baseUrl = await app.http.listen({ port: options.port ?? 0, host: '127.0.0.1' })
+  const second = secondOwner(baseUrl, app)
   return {
     ...app,
-    client: createClient(baseUrl),
+    client: createClient(baseUrl, {}, second),
+    secondOwner: second,
     clock,
     databaseUrl: database.url,
     dataFolder,
@@ -112,6 +117,21 @@ export async function createTestApp(options: TestOptions = {}): Promise<TestApp>
       await database.drop()
       rmSync(dataFolder, { recursive: true, force: true })
     },
+  }
+}
+
+/** Another owner, once one is needed; set where it stands, without the letter of a grant. */
+function secondOwner(baseUrl: string, { db }: App): () => Promise<string> {
+  const make = async () => {
+    const person = await registerFan(createClient(baseUrl))
+    await sql`update account set roles = '{admin}' where id = ${person.id}`.execute(db)
+    return person
+  }
+  let made: ReturnType<typeof make> | undefined
+  return async () => {
+    const person = await (made ??= make())
+    // A session of its own each time: its password was shown just now, whatever the clock did.
+    return (await signIn(createClient(baseUrl), person)).token
   }
 }
 

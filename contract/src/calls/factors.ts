@@ -49,6 +49,34 @@ export const factors = {
     status: 201,
     answer: one(Type.Object({ challenge: Type.String(), passkey: PasskeyQuestion })),
   }),
+  askAgain: call({
+    method: 'POST',
+    path: '/auth/step-up/question',
+    access: 'user',
+    summary: 'By what somebody who is signed in may show that it is still them',
+    changes: [],
+    status: 201,
+    answer: one(
+      Type.Object({
+        hasPassword: Type.Boolean(),
+        /** Null where there is no passkey. */
+        challenge: Nullable(Type.String()),
+        passkey: Nullable(PasskeyQuestion),
+      }),
+    ),
+  }),
+  showAgain: call({
+    method: 'POST',
+    path: '/auth/step-up',
+    access: 'user',
+    summary: 'Show the password or a passkey once more; counts for this session, for a while',
+    changes: [],
+    /** Either the password, or a challenge with what the passkey signed. */
+    body: Type.Object({ currentPassword, challenge: Type.Optional(token), passkey: Type.Optional(PasskeyAnswer) }),
+    status: 204,
+    answer: empty,
+    errors: ['auth.incorrect_credentials', 'auth.challenge_expired', 'auth.passkey_refused'],
+  }),
   list: call({
     method: 'GET',
     path,

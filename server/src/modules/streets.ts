@@ -43,10 +43,11 @@ export const streets: Readonly<Record<string, Street>> = {
     captcha: { uses: [], owns: ['captcha_used'] },
     sessions: { uses: ['accounts', 'admissions', 'captcha'], owns: ['credential', 'last_visit', 'session', 'socket_ticket'] },
     'mail-stops': { uses: ['accounts'], owns: ['mail_stop'] },
-    factors: { uses: ['accounts', 'sessions'], owns: ['authenticator', 'passkey', 'recovery_code', 'sign_in_challenge'] },
+    factors: { uses: ['accounts', 'sessions'], owns: ['authenticator', 'factor_reset', 'passkey', 'recovery_code', 'sign_in_challenge'] },
     registration: { uses: ['accounts', 'admissions', 'captcha', 'consents', 'mail-stops', 'sessions'], owns: ['one_time_code'] },
     'social-sign-in': { uses: ['accounts', 'admissions', 'consents', 'sessions'], owns: ['social_identity', 'social_ticket'] },
     'staff-roles': { uses: ['accounts', 'sessions'], owns: ['staff_grant'] },
+    proposals: { uses: ['accounts'], owns: ['staff_proposal'] },
     administration: { uses: ['accounts', 'registration', 'sessions', 'staff-roles'], owns: ['first_administrator_code'] },
     contact: { uses: ['accounts', 'captcha', 'registration'], owns: ['inquiry', 'inquiry_answer'] },
     addresses: { uses: ['accounts'], owns: ['address'] },
@@ -135,6 +136,7 @@ export const streets: Readonly<Record<string, Street>> = {
   // What is reported, and what staff of the site decides.
   care: {
     cases: { uses: [], owns: ['review_case', 'review_step'] },
+    desk: { uses: ['cases'], owns: ['private_read', 'staff_note'] },
     reports: { uses: ['cases'], owns: ['report'] },
   },
   // What is found.

@@ -11,6 +11,10 @@ export const withoutUnseen = (text: string): string => text.toWellFormed().norma
 
 export const toPlainText = (text: string): string => withoutUnseen(text).replace(tags, '').replaceAll('\t', ' ').trim()
 
+const link = /https?:\/\/|www\.|(?<![@\w])[a-z0-9-]{2,}\.(?:com|net|org|io|me|co|gg|tv|link|shop|xyz|info|app|ly)(?![a-z])/i
+/** Whether somebody is led elsewhere by it. */
+export const hasLink = (text: string): boolean => link.test(text)
+
 /** Plain text on one line; empty when nothing of it is seen. */
 export function toLine(text: string): string {
   const line = withoutUnseen(text)

@@ -14,6 +14,7 @@ import { createMailStops } from '#people/mail-stops'
 import { createContact } from '#people/contact'
 import { createAdministration } from '#people/administration'
 import { createDestinations } from '#payouts/destinations'
+import { createProposals } from '#people/proposals'
 import { createStaffRoles } from '#people/staff-roles'
 import { createFollows } from '#people/follows'
 import { createGuardians } from '#people/guardians'
@@ -55,7 +56,7 @@ export async function createPeople(platform: Platform) {
   jobs.define({ name: 'relations.end', run: relations.endMutes, schedule: '* * * * *' })
   jobs.define({ name: 'pages.tell', run: async () => void (await pages.tellChanges()), schedule: '* * * * *' })
   const presence = createPresence(clock)
-  const accounts = createAccounts({ db, clock, faults, presence, reference, schools, pages, outbox, sealing, jobs })
+  const accounts = createAccounts({ db, clock, keys, faults, presence, reference, schools, pages, outbox, sealing, jobs })
   const admissions = createAdmissions({ ...platform, settings, setup, accounts })
   const captcha = createCaptcha({ ...platform, settings, recaptcha: { secret: env.CAPTCHA_SECRET, verifyUrl: env.CAPTCHA_VERIFY_URL } })
   const consents = createConsents({ db, clock, outbox })
@@ -80,6 +81,7 @@ export async function createPeople(platform: Platform) {
   const registration = createRegistration({ ...platform, ...ways, reference, schools })
   const destinations = createDestinations({ db, clock, mail, outbox, accounts, siteUrl, ring: payoutKeys })
   const staffRoles = createStaffRoles({ db, clock, mail, accounts, sessions, siteUrl })
+  const proposals = createProposals({ db, clock, mail, sealing, accounts, siteUrl })
   const administration = createAdministration({ db, clock, mail, outbox, accounts, registration, sessions, staffRoles, audit, siteUrl })
   const contact = createContact(platform)
   const follows = createFollows({ db, clock, outbox, pages })
@@ -123,6 +125,7 @@ export async function createPeople(platform: Platform) {
     requireStepUp,
     sessions,
     cookies,
+    entrance,
     login,
     factors,
     codes,
@@ -130,6 +133,7 @@ export async function createPeople(platform: Platform) {
     social,
     administration,
     staffRoles,
+    proposals,
     contact,
     connections,
     destinations,

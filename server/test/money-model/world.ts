@@ -107,6 +107,7 @@ export async function createWorld(app: TestApp, athleteIds: readonly string[], t
   const presence = createPresence(clock)
   const accounts = createAccounts({
     db: crashing,
+    keys: deriveKeys('the model'),
     jobs,
     sealing,
     clock,

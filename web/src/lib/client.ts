@@ -10,6 +10,8 @@ export interface SendOptions {
   signal?: AbortSignal
   /** One per intention of the person, reused by retries of the same intention (wire.md 1.5). */
   idempotencyKey?: string
+  /** Why staff does it. */
+  reason?: string
   /** Does not wait until what it changed was asked for again: for what is written one after the other. */
   isHasty?: boolean
   /** Asks for nothing again: whoever sends several does that once, after the last. */
@@ -41,12 +43,13 @@ export async function addressOf(name: string, { params, query }: LooseInput = {}
   return [method, `${config.apiEndpoint}${path}${text ? `?${text}` : ''}`]
 }
 
-export function headersFor({ idempotencyKey }: SendOptions): Record<string, string> {
+export function headersFor({ idempotencyKey, reason }: SendOptions): Record<string, string> {
   const token = readToken()
   return {
     'X-Client': 'web',
     ...(token ? { Authorization: token } : {}),
     ...(idempotencyKey ? { 'Idempotency-Key': idempotencyKey } : {}),
+    ...(reason ? { 'Staff-Reason': encodeURIComponent(reason) } : {}),
   }
 }
 
@@ -84,6 +87,23 @@ async function request(name: string, input: LooseInput, options: SendOptions): P
   return body
 }
 
+export type AnswerAsked = (failure: unknown, name: CallName, input: LooseInput) => Promise<SendOptions | undefined>
+let answerAsked: AnswerAsked | undefined
+/** One listener: staff is asked for more than a role, and the call is sent again with it. */
+export const onAsked = (listener: AnswerAsked) => void (answerAsked = listener)
+
+/** Once more where somebody has answered what was asked; else what went wrong is thrown. */
+export async function askedAgain<T>(
+  failure: unknown,
+  name: CallName,
+  input: LooseInput,
+  send: (more: SendOptions) => Promise<T>,
+): Promise<T> {
+  const more = await answerAsked?.(failure, name, input)
+  if (!more) throw failure
+  return send(more)
+}
+
 /**
  * Sends one call of the contract; what it changes is asked for again.
  * @returns the whole body of the answer; undefined for 204 and 205
@@ -97,7 +117,7 @@ export async function send<N extends CallName>(name: N, input: InputFor<N> = {},
   } catch (error) {
     // What is on the screen is out of date: the next press must be about what it costs now.
     if (error instanceof ApiError && error.code === 'payment.price_changed') await settle(name, options)
-    throw error
+    return askedAgain(error, name, input, (more) => send(name, input, { ...options, ...more }))
   }
 }
 

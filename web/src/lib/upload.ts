@@ -1,7 +1,7 @@
 // Calls that carry files. They are few and come late, so they stay out of the first load.
 import { ApiError, offlineMessage } from './api-error.ts'
 import type { AnswerFor, CallName, InputFor } from './calls.ts'
-import { addressOf, headersFor, parse, refusal, settle } from './client.ts'
+import { addressOf, askedAgain, headersFor, parse, refusal, settle } from './client.ts'
 import type { UploadOptions } from './upload-options.ts'
 
 /** What is smaller goes in one piece. */
@@ -35,7 +35,7 @@ export async function sendForm<N extends CallName>(
     xhr.addEventListener('abort', () => reject(new DOMException('The upload was stopped', 'AbortError')))
     options.signal?.addEventListener('abort', () => xhr.abort())
     xhr.send(form)
-  })
+  }).catch((failure: unknown) => askedAgain(failure, name, input, (more) => sendForm(name, form, input, { ...options, ...more })))
   void ahead?.endAll(sent)
   await settle(name, options)
   return answer

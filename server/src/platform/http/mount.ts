@@ -6,6 +6,7 @@ import { bodyLimitOf } from './body-limit.ts'
 import { refuseUnbounded } from './bounds.ts'
 import { callerOf } from './caller.ts'
 import type { RateLimiter, Standing } from './limits.ts'
+import { bringsPassword, marksFor, reasonIn, refuseWithoutStepUp } from './marks.ts'
 import { receiveFields } from './form.ts'
 import { parseQuery } from './query-string.ts'
 import type { Input, Output, Route } from './route.ts'
@@ -13,10 +14,17 @@ import { writerOf } from './writer.ts'
 import { createCheck } from './validate.ts'
 import { isStaff, type Caller, type Viewer } from './viewer.ts'
 
+export interface AttemptInput {
+  readonly params: unknown
+  readonly body: unknown
+  /** Why, where it is not part of the body. */
+  readonly reason?: string | undefined
+}
+
 /** One request of staff, on its way into the audit. */
 export interface Attempt {
   /** Runs the handler; its row is written in the transaction of its change. */
-  during<T>(input: { readonly params: unknown; readonly body: unknown }, handle: () => Promise<T>): Promise<T>
+  during<T>(input: AttemptInput, handle: () => Promise<T>): Promise<T>
   /** It was not done, or not all of it. */
   refused(error: unknown): Promise<void>
 }
@@ -26,14 +34,15 @@ export type Authenticate = (request: FastifyRequest) => Promise<Viewer | undefin
 
 export interface Doors {
   readonly authenticate: Authenticate
+  readonly now: () => Date
   readonly limiter: RateLimiter
   /** Absent, nothing is kept of what staff does. */
   readonly audit?: (call: Call, viewer: Viewer, caller: Caller, requestId: string) => Attempt
   /** Whether the caller may do this for a page. */
   readonly actAs: (viewer: Viewer, pageId: string, capability: Capability) => Promise<boolean>
-  /** Whether the site is not shown where whoever asks is. */
   /** Staff of the site has to have shown a second factor. */
   readonly staffNeedsFactor?: boolean
+  /** Whether the site is not shown where whoever asks is. */
   readonly isClosedHere?: () => Promise<boolean>
   /** What people read while the site is closed for maintenance; undefined while it is open. */
   readonly restingWords?: () => Promise<string | undefined>
@@ -73,9 +82,14 @@ function mountRoute(app: FastifyInstance, route: Route, doors: Doors): void {
       const attempt = call.access === 'staff' && viewer ? doors.audit?.(call, viewer, caller, request.id) : undefined
       try {
         requirePermission(call, viewer, doors)
+        const marks = marksFor(call, viewer)
+        if (marks?.stepUp && viewer && !bringsPassword(call, request.body)) refuseWithoutStepUp(viewer, doors.now())
+        const reason = attempt && reasonIn(request, request.body)
+        if (marks?.reason && reason === undefined) throw new AppError('staff.reason_required')
         const input = { ...(await read(request, viewer)), viewer, caller, request, reply } as unknown as Input<Call>
+        if (marks?.secondPerson) throw new AppError('staff.second_person_required')
         const handle = () => route.handle(input)
-        const run = () => (attempt ? attempt.during(input, handle) : handle())
+        const run = () => (attempt ? attempt.during({ ...input, reason }, handle) : handle())
         return answer(reply, call, call.idempotency && doors.once ? await doors.once(route, input, run) : await run())
       } catch (error) {
         if (error instanceof AppError && route.options.forgives?.includes(error.code)) doors.limiter.giveBack(limit, who)

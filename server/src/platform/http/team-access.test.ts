@@ -17,6 +17,7 @@ const viewer: Viewer = {
 const asked: [string, Capability][] = []
 const doors: Doors = {
   authenticate: async (request) => (request.headers.authorization === undefined ? undefined : viewer),
+  now: () => systemClock.now(),
   actAs: async (_viewer, pageId, capability) => {
     asked.push([pageId, capability])
     return pageId === 'mine'

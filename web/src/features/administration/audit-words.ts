@@ -4,6 +4,7 @@ import { siteRolesAmong } from '@fieldhouse/contract/permissions'
 import { roleNames } from './role-words.ts'
 
 export const areas = {
+  accounts: 'People',
   admin: 'Verification',
   adminPayouts: 'Payouts',
   audit: 'Audit',
@@ -13,6 +14,7 @@ export const areas = {
   earnings: 'Earnings',
   inquiries: 'Messages from visitors',
   orders: 'Orders',
+  proposals: 'Two decide',
   reconciliation: 'The books',
   reversals: 'Card payments and disputes',
   sandbox: 'Practice',
@@ -68,3 +70,9 @@ export function changeInWords({ before, after }: Pick<AuditRow, 'before' | 'afte
     return `${key}: ${valueInWords(was[key])} → ${valueInWords(is[key])}`
   })
 }
+
+/** What a call would be sent with, part by part. */
+export const partsInWords = (value: unknown): string[] =>
+  Object.entries(partsOf(value)).map(
+    ([key, part]) => `${key.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}: ${valueInWords(part)}`,
+  )

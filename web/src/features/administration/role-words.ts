@@ -12,6 +12,14 @@ export const roleNames: Readonly<Record<SiteRole, string>> = {
 
 /** What has a page or a button today; the others wait for theirs. */
 const words: Partial<Readonly<Record<Permission, string>>> = {
+  'people.read': 'Find people and see what is not private of them',
+  'people.note': 'Write notes about people',
+  'people.contact': 'Open e-mail, phone, address and date of birth for a reason',
+  'people.sign-out': 'Sign people out',
+  'people.reset-factors': 'Reset second factors, with a second person',
+  'people.limit': 'Limit people',
+  'people.suspend': 'Suspend people',
+  'people.restore': 'Restore people, and let new ones in',
   'documents.read': 'Read what people have shown for being at a school',
   'documents.verify': 'Verify athletes, coaches, guardians and teams',
   'things.see': 'See what waits or is hidden where it stands',

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { permits, siteRolesAmong, type Permission } from '@fieldhouse/contract/permissions'
+import { currentQuestion, subscribeToQuestions } from '../../lib/marks.ts'
 import { useMay } from '../../lib/may.ts'
 import { ask } from '../../lib/queries.ts'
 import { Link } from '../../lib/router/index.ts'
@@ -18,6 +19,19 @@ interface Props {
    */
   readonly whenLocked?: ((goOn: (() => void) | undefined) => ReactNode) | undefined
   readonly children: ReactNode
+}
+
+const MarksSheet = lazy(() => import('../../features/administration/marks-sheet.tsx').then((one) => ({ default: one.MarksSheet })))
+
+/** What a call asks for beside a role. */
+function Marks() {
+  const question = useSyncExternalStore(subscribeToQuestions, currentQuestion)
+  if (!question) return null
+  return (
+    <Suspense>
+      <MarksSheet key={`${question.code} ${question.name}`} question={question} />
+    </Suspense>
+  )
 }
 
 /** Whose roles need a second factor does nothing by them before it was shown. */
@@ -53,7 +67,13 @@ export function ForStaff({ permission, whenLocked, children }: Props) {
   if (isSignedIn && !me) return <SkeletonRows />
   const roles = me?.roles ?? []
   const may = permission === undefined ? siteRolesAmong(roles).length > 0 : permits(roles, permission)
-  return may ? <WithFactor whenLocked={whenLocked}>{children}</WithFactor> : <NotFound />
+  if (!may) return <NotFound />
+  return (
+    <>
+      <WithFactor whenLocked={whenLocked}>{children}</WithFactor>
+      <Marks />
+    </>
+  )
 }
 
 /** A part of a page that not everybody has who sees the page. */

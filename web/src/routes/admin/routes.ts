@@ -2,11 +2,13 @@
 import type { Route } from '../../lib/router/index.ts'
 import type * as adminPages from './pages.ts'
 import type * as setupPages from './setup.tsx'
+import type * as peoplePages from './people-pages.ts'
 import type * as staffPages from './staff-pages.ts'
 
 const load = (name: keyof typeof adminPages) => () => import('./pages.ts').then((pages) => ({ default: pages[name] }))
 const loadOfStaff = (name: keyof typeof staffPages) => () => import('./staff-pages.ts').then((pages) => ({ default: pages[name] }))
 const loadOfSetup = (name: keyof typeof setupPages) => () => import('./setup.tsx').then((pages) => ({ default: pages[name] }))
+const loadOfPeople = (name: keyof typeof peoplePages) => () => import('./people-pages.ts').then((pages) => ({ default: pages[name] }))
 const pageOf = (path: string, title: string, loaded: Route['load']): Route => ({
   path,
   title,
@@ -50,5 +52,8 @@ export const routes: readonly Route[] = [
   pageOf('/admin/checklist', 'What the house needs', loadOfSetup('AdminChecklist')),
   pageOf('/admin/audit', 'What staff did', loadOfStaff('AdminAudit')),
   pageOf('/admin/staff', 'Staff', loadOfStaff('AdminStaff')),
+  pageOf('/admin/accounts', 'People', loadOfPeople('Accounts')),
+  pageOf('/admin/accounts/:id', 'One account', loadOfPeople('OneAccount')),
+  pageOf('/admin/proposals', 'Two decide', loadOfPeople('Proposals')),
   page('/admin/payouts', 'Payouts', 'ReviewPayouts'),
 ]

@@ -58,9 +58,11 @@ const Checklist = lazy(() => import('../../features/administration/checklist.tsx
 
 const offices: readonly Office[] = [
   { to: '/admin/reports', permission: 'cases.decide', label: 'Reports: what waits, and what was decided' },
+  { to: '/admin/accounts', permission: 'people.read', label: 'People: find an account, and act on it' },
   { to: '/admin/verification', permission: 'documents.verify', label: 'Verify athletes, coaches and guardians' },
   { to: '/admin/settings', permission: 'settings.write', label: 'Settings: name, doors, prices, terms, uploads' },
   { to: '/admin/staff', permission: 'staff.write', label: 'Staff: who holds which role' },
+  { to: '/admin/proposals', permission: 'people.read', label: 'Two decide: what waits for a second person' },
   { to: '/admin/audit', permission: 'audit.read', label: 'What staff did: every change, with who, when and why' },
   { to: '/admin/pages', permission: 'site.write', label: 'Pages: house rules and whatever else you want to say' },
   { to: '/admin/teams', permission: 'documents.verify', label: 'Confirm teams' },

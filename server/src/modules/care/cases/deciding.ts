@@ -1,5 +1,5 @@
 // Working on cases: taking one, giving it back, deciding on it. A case is held by one person for a quarter of an hour.
-import { longestLimit, permits, type BodyOf, type Calls, type QueryOf } from '@fieldhouse/contract'
+import { longestLimit, type BodyOf, type Calls, type QueryOf } from '@fieldhouse/contract'
 import { AppError } from '#platform/app-error.ts'
 import { after, days } from '#platform/clock.ts'
 import { inTransaction, type Db } from '#platform/db/index.ts'
@@ -54,7 +54,7 @@ export function createDeciding(
   eyeOf: (viewer: Viewer, using?: Db) => Promise<store.Eye>,
   sealed: SealedWords,
 ) {
-  const { db, clock, outbox, accounts } = needs
+  const { db, clock, outbox, accounts, staffRoles } = needs
 
   const note = (tx: Db, row: CaseTable, action: StepTable['action'], by: Viewer, decision: StepTable['decision'] = null) =>
     store.insertStep(tx, { id: newId(), case_id: row.id, action, by_id: by.accountId, decision, at: clock.now() })
@@ -70,7 +70,7 @@ export function createDeciding(
   const requireMayRestrict = async (tx: Db, ownerId: string | null, viewer: Viewer): Promise<void> => {
     const owner = ownerId === null ? undefined : await accounts.find(ownerId, tx)
     if (!owner) throw new AppError('case.decision_unfit')
-    if (accounts.rolesOf(owner).length > 0 && !permits(viewer.roles, 'staff.write')) throw new AppError('case.staff')
+    await staffRoles.requireMayShut(tx, viewer, owner)
   }
 
   return {

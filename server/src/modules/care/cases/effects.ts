@@ -26,7 +26,7 @@ export const createEffects = ({ clock, administration }: Pick<Needs, 'clock' | '
     const sanctions = (await store.sanctionsOf(tx, ownerId)).filter(({ sanction_until: until }) => until === null || until > now)
     const limits = sanctions.flatMap(({ sanction, sanction_until: until }) => (sanction === 'limit' && until ? [until.getTime()] : []))
     await administration.restrict(tx, ownerId, {
-      isSuspended: sanctions.some(({ sanction }) => sanction === 'suspend'),
+      suspendedBy: sanctions.find(({ sanction }) => sanction === 'suspend')?.id,
       limitedUntil: limits.length === 0 ? null : new Date(Math.max(...limits)),
     })
   },

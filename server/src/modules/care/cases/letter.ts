@@ -47,3 +47,15 @@ export const urgentLetter = ({ to, siteUrl }: { to: string; siteUrl: string }): 
   subject: 'A report about child safety waits',
   text: `Hello,\n\nsomething was reported that may put a child in danger. Please look at it now:\n${siteUrl}/admin/reports`,
 })
+
+export const restoredLetter = ({ to, name, words, siteUrl }: { to: string; name: string; words: string; siteUrl: string }): Letter => ({
+  to,
+  subject: 'Your account is open again',
+  text: [
+    `Hello ${name},`,
+    'somebody of our staff has ended what restricted your account. You can use it as before.',
+    `In their words: ${words}`,
+    'What renewed by itself and came due meanwhile has ended, and does not begin again by itself.',
+    siteUrl,
+  ].join('\n\n'),
+})

@@ -9,6 +9,7 @@ import type { Sealing } from '#platform/sealing/index.ts'
 import type { Pages } from '#ground/pages'
 import type { Accounts } from '#people/accounts'
 import type { Administration } from '#people/administration'
+import type { StaffRoles } from '#people/staff-roles'
 import type { Media } from '#content/media'
 import type { Things } from '#content/things'
 import type { Records } from '#profiles/records'
@@ -24,6 +25,7 @@ export interface Needs {
   readonly siteUrl: string
   readonly accounts: Accounts
   readonly administration: Administration
+  readonly staffRoles: Pick<StaffRoles, 'requireMayShut'>
   readonly pages: Pages
   readonly media: Media
   readonly things: Things

@@ -36,7 +36,7 @@ const longestTitle = 200
 type Facts = Pick<Report, 'target' | 'targetId' | 'subject' | 'digest'>
 type Why = Pick<CaseTable, 'reasons' | 'reports' | 'weight' | 'priority' | 'wanted'>
 
-const newCase = ({ target, targetId, subject, digest }: Facts, why: Why, now: Date): CaseTable => ({
+export const newCase = ({ target, targetId, subject, digest }: Facts, why: Why, now: Date): CaseTable => ({
   id: newId(),
   target,
   target_id: targetId,
@@ -47,6 +47,7 @@ const newCase = ({ target, targetId, subject, digest }: Facts, why: Why, now: Da
   digest,
   ...why,
   state: 'open',
+  is_by_hand: false,
   opened_at: now,
   waiting_since: now,
   taken_by: null,

@@ -1,6 +1,8 @@
 // The one queue of what was reported: opened by reports, worked on by staff, told to owners, appealed once.
 import { sql } from 'kysely'
+import type { Cursor } from '#platform/db/index.ts'
 import { createAppealing } from './appealing.ts'
+import { createByHand } from './by-hand.ts'
 import { createDeciding } from './deciding.ts'
 import { createEffects } from './effects.ts'
 import { lookAtThemFirst } from './first-look.ts'
@@ -42,6 +44,13 @@ export function createCases(needs: Needs) {
     reading,
     deciding: createDeciding(needs, subjects, effects, reading.requireSeen, reading.eyeOf, sealed),
     appealing: createAppealing(needs, subjects, sealed),
+    byHand: createByHand(needs, subjects, effects, sealed),
+    /** Whose case it is; undefined: there is none of this id, or a team's. */
+    ownerOf: async (id: string): Promise<string | undefined> => (await store.find(db, id))?.owner_id ?? undefined,
+    listOf: (ownerId: string, limit: number) => store.listOf(db, ownerId, limit),
+    stepsOf: (ownerId: string, after: Cursor | undefined, limit: number) => store.stepsOf(db, ownerId, after, limit),
+    /** Of these, about whom a case waits. */
+    waitingAmong: (ownerIds: readonly string[]) => store.waitingAmong(db, ownerIds),
     takeReportsFrom(reports: ReportsOf, reporters: ReportersOf): void {
       findReports = reports
       findReporters = reporters

@@ -1,7 +1,7 @@
 // All SQL on the tables `review_case` and `review_step`.
 import type { ReportTarget } from '@fieldhouse/contract'
 import { sql, type RawBuilder, type Updateable } from 'kysely'
-import { runFragment, type Db } from '#platform/db/index.ts'
+import { runFragment, type Cursor, type Db } from '#platform/db/index.ts'
 import type { CaseTable, StepTable, Tables } from './tables.ts'
 
 const on = (db: Db) => db.withTables<Tables>()
@@ -80,13 +80,63 @@ export async function refusalsOf(tx: Db, target: ReportTarget, targetId: string)
 }
 
 /** What the cases of an account say of it together. */
-export const sanctionsOf = (tx: Db, ownerId: string): Promise<Pick<CaseTable, 'sanction' | 'sanction_until'>[]> =>
+export const sanctionsOf = (tx: Db, ownerId: string): Promise<Pick<CaseTable, 'id' | 'sanction' | 'sanction_until'>[]> =>
   on(tx)
     .selectFrom('review_case')
-    .select(['sanction', 'sanction_until'])
+    .select(['id', 'sanction', 'sanction_until'])
     .where('owner_id', '=', ownerId)
     .where('sanction', 'is not', null)
+    .orderBy('decided_at', 'desc')
     .execute()
+
+/** What shuts the account out at a moment: the decision that lasts longest. */
+export const findSuspension = (db: Db, ownerId: string, now: Date): Promise<CaseTable | undefined> =>
+  on(db)
+    .selectFrom('review_case')
+    .selectAll()
+    .where('owner_id', '=', ownerId)
+    .where('sanction', '=', 'suspend')
+    .where((where) => where.or([where('sanction_until', 'is', null), where('sanction_until', '>', now)]))
+    .orderBy(sql`sanction_until desc nulls first`)
+    .limit(1)
+    .executeTakeFirst()
+
+/** Cases of an account, the newest first. */
+export const listOf = (db: Db, ownerId: string, limit: number): Promise<CaseTable[]> =>
+  on(db)
+    .selectFrom('review_case')
+    .selectAll()
+    .where('owner_id', '=', ownerId)
+    .where('state', '<>', 'gone')
+    .orderBy('opened_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+
+/** Steps of the cases of an account, the newest first. */
+export function stepsOf(db: Db, ownerId: string, after: Cursor | undefined, limit: number) {
+  const isBehind = after ? sql`(step.at, step.id) < (${after.at}, ${after.id})` : sql`true`
+  return runFragment(
+    db,
+    sql<StepTable & Pick<CaseTable, 'target' | 'rule'>>`
+      select step.*, review_case.target, review_case.rule from review_case join review_step step on step.case_id = review_case.id
+      where owner_id = ${ownerId} and ${isBehind} order by step.at desc, step.id desc limit ${limit}`,
+  )
+}
+
+/** For statements that join: a subquery of the ids of accounts about whom a case waits. */
+export const waitingFor = (): RawBuilder<unknown> =>
+  sql`select owner_id from review_case where state in ('open', 'taken', 'appealed') and owner_id is not null`
+
+export async function waitingAmong(db: Db, ownerIds: readonly string[]): Promise<Set<string>> {
+  if (ownerIds.length === 0) return new Set()
+  const rows = await runFragment(
+    db,
+    sql<{ owner_id: string }>`
+      select distinct owner_id from review_case where owner_id = any(${[...ownerIds]}::uuid[]) and state in ('open', 'taken', 'appealed')`,
+  )
+  return new Set(rows.map((row) => row.owner_id))
+}
 
 export const listEnding = (db: Db, now: Date, limit: number): Promise<Pick<CaseTable, 'id' | 'owner_id'>[]> =>
   on(db)

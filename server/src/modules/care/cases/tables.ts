@@ -24,6 +24,8 @@ export type CaseTable = {
   wanted: ReviewReason[]
   /** `gone`: what it was about is, before anybody decided; it is nobody's any more. */
   state: 'open' | 'taken' | 'decided' | 'appealed' | 'final' | 'gone'
+  /** Staff decided without a report. */
+  is_by_hand: boolean
   opened_at: Date
   /** Its place in the queue. */
   waiting_since: Date

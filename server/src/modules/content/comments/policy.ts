@@ -10,7 +10,8 @@ import {
 } from '@fieldhouse/contract'
 import { after, days, hours, minutes, seconds } from '#platform/clock.ts'
 import { holdsListed } from './lists.ts'
-import { hasContact, hasLink, holdsWord } from './words.ts'
+import { hasLink } from '#platform/plain-text.ts'
+import { hasContact, holdsWord } from './words.ts'
 
 export type Step = (typeof commentSteps)[number]
 

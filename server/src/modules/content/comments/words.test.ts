@@ -14,7 +14,8 @@ import {
   type WriterFacts,
 } from './policy.ts'
 import { holdsListed } from './lists.ts'
-import { fold, hasContact, hasLink, holdsWord, namesIn, toComment } from './words.ts'
+import { hasLink } from '#platform/plain-text.ts'
+import { fold, hasContact, holdsWord, namesIn, toComment } from './words.ts'
 
 test('what reads alike is compared alike', () => {
   for (const text of ['Loser', 'LOSER', 'lóser', 'l0ser', 'l o s e r', 'l.o.s.e.r', 'ｌｏｓｅｒ', '10ser'.replace('1', 'l')])

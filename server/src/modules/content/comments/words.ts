@@ -1,5 +1,5 @@
 // What stands in a comment: its words as they are compared, links, ways to write elsewhere, names with @. Pure.
-import { toPlainText } from '#platform/plain-text.ts'
+import { hasLink, toPlainText } from '#platform/plain-text.ts'
 
 const mostBreaks = 10
 
@@ -74,9 +74,6 @@ export function holdsWord(text: string, words: readonly string[]): boolean {
   if (remembered.size > mostRemembered && oldest !== undefined) remembered.delete(oldest)
   return holdsWanted(text, wanted)
 }
-
-const link = /https?:\/\/|www\.|(?<![@\w])[a-z0-9-]{2,}\.(?:com|net|org|io|me|co|gg|tv|link|shop|xyz|info|app|ly)(?![a-z])/i
-export const hasLink = (text: string): boolean => link.test(text)
 
 const contact =
   /[\w.+-]+@[\w-]+\.[a-z]{2,}|(?:\d[\s().-]{0,2}){9,}|\b(?:whats\s?app|telegram|snapchat|snap me|discord|kik|onlyfans|dm me|text me|write me on|add me on)\b/i

@@ -291,3 +291,13 @@ export async function countResult(db: Db, broadcastId: string, isBought: RawBuil
 
 /** `b.account_id`: whom a message was written to. */
 export const readerId = sql.ref<string>('b.account_id')
+
+/** In how many conversations somebody is. */
+export async function countOf(db: Db, accountId: string): Promise<number> {
+  const counted = on(db)
+    .selectFrom('conversation_member')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('account_id', '=', accountId)
+    .where('listed_at', 'is not', null)
+  return Number((await counted.executeTakeFirstOrThrow()).count)
+}

@@ -6,7 +6,7 @@ import { inTransaction, type Db } from '#platform/db/index.ts'
 import type { Viewer } from '#platform/http/index.ts'
 import { newIdAfter } from '#platform/new-id.ts'
 import type { Outbox } from '#platform/outbox/index.ts'
-import { toPlainText } from '#platform/plain-text.ts'
+import { hasLink, toPlainText } from '#platform/plain-text.ts'
 import type { Entitlements } from '#books/entitlements'
 import { createErasing } from './erasing.ts'
 import { createFormReading, type Form, type FormNeeds } from './form.ts'
@@ -65,11 +65,12 @@ export function createWriting(needs: WritingNeeds, threads: Threads, reading: Re
     return thread
   }
 
-  /** What a form says. Throws `message.empty`, `message.paid_not_allowed`, `content.price_out_of_bounds`. */
+  /** What a form says. Throws `message.empty`, `account.limited`, `message.paid_not_allowed`, `content.price_out_of_bounds`. */
   const contentOf = async (form: Form, from: Pick<Thread, 'me'>): Promise<Content> => {
     const [text, fileIds] = [toPlainText(form.text ?? ''), form.fileIds ?? []]
     const type = await typeOf(form)
     if (type === 'text' ? text === '' : fileIds.length === 0) throw new AppError('message.empty')
+    if (hasLink(text) && (await threads.isLimited(from.me.id))) throw new AppError('account.limited')
     return { type, text, file_ids: [...fileIds], price: await priceOf(form, from) }
   }
 

@@ -29,7 +29,7 @@ export function createDocuments({ accounts, pages, reference, things, teams }: D
     const pageOf = new Map(found.map((page) => [page.id, page]))
     return rows.flatMap(({ account, profile }) => {
       const page = pageOf.get(account.id)
-      if (!page || !profile || !accounts.isVisible(account) || accounts.isMinor(account)) return []
+      if (!page || !profile || !accounts.isVisible(account) || accounts.isLimited(account) || accounts.isMinor(account)) return []
       const sports = reference.sportCards(profile.sport_ids).map(({ name }) => name)
       // Found by name and looks are those alone whose school or club is proven (wire.md 4.3); what others publish is found.
       const texts = profile.verified_document && {
@@ -95,10 +95,12 @@ export function createDocuments({ accounts, pages, reference, things, teams }: D
       const found = [...((await things.finding(kind)?.load(tx, ids)) ?? new Map<string, Found>()).values()]
       const pageOf = await loadPageDocs(tx, [...new Set(found.map(({ pageId }) => pageId))])
       const authors = await accounts.loadMany([...new Set(found.flatMap(({ authorId }) => authorId ?? []))], tx)
-      const minors = new Set(authors.flatMap(({ account }) => (accounts.isMinor(account) ? account.id : [])))
+      const unfound = new Set(
+        authors.flatMap(({ account }) => (accounts.isMinor(account) || accounts.isLimited(account) ? account.id : [])),
+      )
       return found.flatMap((thing) => {
         const page = pageOf.get(thing.pageId)
-        const isIn = page && !minors.has(thing.authorId ?? '') && (!thing.needsEarning || page.sells)
+        const isIn = page && !unfound.has(thing.authorId ?? '') && (!thing.needsEarning || page.sells)
         return isIn ? thingDoc(kind, page, thing) : []
       })
     },

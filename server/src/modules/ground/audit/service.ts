@@ -4,7 +4,7 @@ import { calls, refusals, siteRolesAmong, type Call, type ErrorCode } from '@fie
 import { AppError } from '#platform/app-error.ts'
 import type { Clock } from '#platform/clock.ts'
 import { afterRollback, inTransaction, watched, type Cursor, type Db } from '#platform/db/index.ts'
-import type { Attempt, Caller, Viewer } from '#platform/http/index.ts'
+import type { Attempt, AttemptInput, Caller, Viewer } from '#platform/http/index.ts'
 import { newId } from '#platform/new-id.ts'
 import type { Keys } from '#platform/secrets.ts'
 import { keepable } from './policy.ts'
@@ -72,7 +72,7 @@ export function createAudit({ db, clock, keys }: Needs) {
   })
 
   /** What the request itself says. */
-  const inputOf = (call: Call, { params, body }: { params: unknown; body: unknown }): Details => {
+  const inputOf = (call: Call, { params, body, reason: said }: AttemptInput): Details => {
     const { id } = (params ?? {}) as { id?: string }
     // A password that goes along is kept nowhere, not even as a fingerprint.
     const { reason, currentPassword: _, ...rest } = (body ?? {}) as { reason?: unknown; currentPassword?: unknown }
@@ -80,6 +80,7 @@ export function createAudit({ db, clock, keys }: Needs) {
     return {
       ...(id !== undefined && { object: { type: names.get(call)?.split('.')[0] ?? '', id: id.slice(0, 200) } }),
       ...(typeof reason === 'string' && { reason: reason.slice(0, 500) }),
+      ...(said !== undefined && { reason: said }),
       ...(Object.keys(rest).length > 0 && { after: kept }),
     }
   }

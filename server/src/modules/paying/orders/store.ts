@@ -117,3 +117,16 @@ export const listSteps = (db: Db, orderId: string): Promise<OrderStepTable[]> =>
 
 export const findStep = (db: Db, orderId: string, nonce: string) =>
   on(db).selectFrom('order_step').select('id').where('order_id', '=', orderId).where('nonce', '=', nonce).executeTakeFirst()
+
+/** Of a seller, what is paid and has not arrived. */
+export async function countOpen(db: Db, sellerId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from "order" where seller_id = ${sellerId} and state in ('paid', 'processing', 'shipped')`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** Who bought and who sold it. */
+export async function partiesOf(db: Db, number: number): Promise<string[]> {
+  const order = await on(db).selectFrom('order').select(['buyer_id', 'seller_id']).where('number', '=', number).executeTakeFirst()
+  return order ? [order.buyer_id, order.seller_id] : []
+}

@@ -165,3 +165,19 @@ export async function searchByPayer(db: Db, payerId: string | undefined, search:
   const { total } = await query.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
   return { rows, total }
 }
+
+/** Who pays by this id of the card provider: a payment, a customer. */
+export async function payersOf(db: Db, gatewayId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select payer_id as id from charge_attempt where gateway in ('stripe', 'sandbox') and gateway_id = ${gatewayId}
+    union select account_id from gateway_customer where customer_id = ${gatewayId}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Payments of one person, the newest first. */
+export async function listOfPayer(db: Db, payerId: string, after: { at: Date; id: string } | undefined, limit: number): Promise<Attempt[]> {
+  const isBehind = after ? sql`(created_at, id) < (${after.at}, ${after.id})` : sql`true`
+  const { rows } = await sql<Attempt>`
+    select * from charge_attempt where payer_id = ${payerId} and ${isBehind} order by created_at desc, id desc limit ${limit}`.execute(db)
+  return rows
+}

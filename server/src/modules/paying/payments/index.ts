@@ -1,5 +1,5 @@
 /** Card payments: saved cards, attempts to charge, top-ups, the gateway's events (money.md 5 and 6). Amounts are hundredths. */
-export type { Attempt } from './attempts-store.ts'
+export { listOfPayer, payersOf, type Attempt } from './attempts-store.ts'
 export type { CardTable } from './cards-store.ts'
 export { paymentChecks } from './checks.ts'
 export { explainPayment } from './entries.ts'

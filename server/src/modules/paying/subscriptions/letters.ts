@@ -106,6 +106,17 @@ export const endLetter = (facts: LetterFacts, why: keyof ReturnType<typeof whyEn
   ]),
 })
 
+/** Why a page is shut is between its owner and the site. */
+export const shutLetter = (facts: LetterFacts): Words => ({
+  subject: `${facts.page} is not available at the moment`,
+  text: signed(facts, [
+    `The page of ${facts.page} is not available at the moment. As long as that is so, your subscription does not renew and your card is not charged.`,
+    'What you bought on its own stays yours.',
+    '',
+    facts.link,
+  ]),
+})
+
 /** The time that somebody gave went back; what its receiver paid themselves runs on, and nobody is charged sooner than they were told. */
 export const givenBackLetter = (facts: LetterFacts, until: Date): Words => ({
   subject: `Your subscription to ${facts.page} does not renew`,

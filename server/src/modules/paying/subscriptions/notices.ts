@@ -19,7 +19,7 @@ export interface NoticeNeeds {
   readonly siteUrl: string
 }
 
-type Kind = 'renewal' | 'payment_failed' | 'ended' | 'price'
+type Kind = 'renewal' | 'payment_failed' | 'ended' | 'price' | 'page_shut'
 
 /** Writes in the transaction of the cause. */
 export type Tell = (

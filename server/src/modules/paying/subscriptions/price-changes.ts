@@ -9,7 +9,7 @@ import type { Pages } from '#ground/pages'
 import type { Settings } from '#ground/settings'
 import { nextBill } from './discounts.ts'
 import type { Each } from './each.ts'
-import { priceLetter, reminderLetter } from './letters.ts'
+import { priceLetter, reminderLetter, shutLetter } from './letters.ts'
 import type { Tell } from './notices.ts'
 import { offerOf } from './offers.ts'
 import { firstStartFrom, loweredPeriods } from './policy.ts'
@@ -72,6 +72,17 @@ export function createPriceChanges({ db, clock, ledger, pages, coupons, settings
         },
       )
     },
+    /** To everybody whose subscription to the page would renew: it does not while the page is shut. Once for each time it is. */
+    async tellOfShut(pageId: string, caseId: string): Promise<void> {
+      await each(
+        (after, batch) => store.findRenewingOf(db, pageId, after, batch),
+        async (tx, id) => {
+          const subscription = await lockRenewing(tx, id)
+          const page = (await pages.load([pageId], tx)).get(pageId)
+          if (subscription && page?.visible === false) await tell(tx, subscription, 'page_shut', caseId, shutLetter)
+        },
+      )
+    },
     /** Once before each renewal. */
     async remind(): Promise<void> {
       const now = clock.now()
@@ -80,7 +91,9 @@ export function createPriceChanges({ db, clock, ledger, pages, coupons, settings
         (last, batch) => store.findToRemind(db, now, after(now, days(renewalReminderDays)), last, batch),
         async (tx, id) => {
           const subscription = await lockRenewing(tx, id)
-          if (!subscription) return
+          const page = subscription && (await pages.load([subscription.page_id], tx)).get(subscription.page_id)
+          // Nobody is told of a charge that will not be.
+          if (!subscription || !page?.visible || !page.can_earn) return
           const { plan, price, amount, couponId } = await nextBill(tx, coupons, subscription, subscription.ends_at)
           const discount = couponId === null ? undefined : { price: amount, periods: loweredPeriods(subscription) }
           const about = subscription.ends_at.toISOString().slice(0, 10)

@@ -78,6 +78,10 @@ export function createSubscriptions(needs: SubscriptionNeeds) {
     await jobs.send(tx, 'subscriptions.apart', { fanId: ownerId, pageId: otherId })
     await jobs.send(tx, 'subscriptions.apart', { fanId: otherId, pageId: ownerId })
   })
+  outbox.on('account.suspended', async ({ accountId, caseId }, tx) =>
+    jobs.send(tx, 'subscriptions.page-shut', { pageId: accountId, caseId }),
+  )
+  jobs.define({ name: 'subscriptions.page-shut', run: ({ pageId, caseId }) => priceChanges.tellOfShut(pageId, caseId), retries: 10 })
   outbox.on('page.price_changed', async ({ pageId }, tx) => jobs.send(tx, 'subscriptions.price-change', { pageId: pageId }))
   outbox.on('sale.taken_back', async ({ saleId, isForGood }, tx) =>
     jobs.send(tx, 'subscriptions.taken-back', { saleId, fate: isForGood ? 'gone' : 'held' }),
@@ -147,6 +151,7 @@ export function createSubscriptions(needs: SubscriptionNeeds) {
     beginningsIn: (readerId: string, windows: readonly ActWindow[], using: Db = db) =>
       countActs(using, readerId, windows, store.beginnings),
     find: (id: string, using: Db = db) => store.load(using, id),
+    countRenewing: (whose: { readonly pageId: string } | { readonly fanId: string }) => store.countRenewing(db, whose),
     hasSubscribers: (pageId: string) => store.hasSubscribers(db, pageId, clock.now()),
     countActive: (fanIds: readonly string[]) => store.countActive(db, fanIds, clock.now()),
     /** Pages among these whose free period the fan has used. */

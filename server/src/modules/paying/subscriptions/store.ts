@@ -57,6 +57,15 @@ export const findRenewingOf = (db: Db, pageId: string, after: string | undefined
     limit,
   )
 
+/** How many renew by themselves: those of a page, or those of a fan. */
+export async function countRenewing(db: Db, whose: { readonly pageId: string } | { readonly fanId: string }): Promise<number> {
+  const isTheirs = 'pageId' in whose ? sql`page_id = ${whose.pageId}` : sql`fan_id = ${whose.fanId}`
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from subscription
+    where ${isTheirs} and state = 'active' and next_charge_at is not null and not cancel_at_period_end`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
 export const findUnpaidOf = (db: Db, fanId: string, after: string | undefined, limit: number) =>
   idsWhere(db, sql<boolean>`fan_id = ${fanId} and state = 'past_due'`, after, limit)
 

@@ -7,6 +7,7 @@ declare module '#platform/jobs/index.ts' {
     'subscriptions.taken-back': { saleId: string; fate: Fate }
     'subscriptions.price-change': { pageId: string }
     'subscriptions.apart': { fanId: string; pageId: string }
+    'subscriptions.page-shut': { pageId: string; caseId: string }
     'subscriptions.remind': NoData
     'subscriptions.renew': NoData
     'subscriptions.charge': { attemptId: string }

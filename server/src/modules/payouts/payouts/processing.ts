@@ -1,7 +1,9 @@
 // A payout on its way (money.md 3): processing takes it out of the earnings, accepted lets it leave the platform's bank,
 // failed brings it back. Each posting has a key of its own, each move happens under the locks of its payee.
+import { AppError } from '#platform/app-error.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/db/index.ts'
+import type { Accounts } from '#people/accounts'
 import type { Destinations } from '#payouts/destinations'
 import { accounts, type Ledger, type Move } from '#ground/ledger'
 import { obstacleOf } from './policy.ts'
@@ -12,6 +14,7 @@ export interface ProcessingNeeds {
   readonly clock: Clock
   readonly ledger: Ledger
   readonly destinations: Destinations
+  readonly accounts: Pick<Accounts, 'find'>
 }
 
 /** Ledger accounts that a payout touches; open them before the transaction. */
@@ -44,7 +47,7 @@ const turned = ({ from, to, amount }: Move): Move => ({ from: to, to: from, amou
 export type Processing = ReturnType<typeof createProcessing>
 
 /** All of these take a payout that is locked together with its payee's available earnings, in a state that allows it. */
-export function createProcessing({ clock, ledger, destinations }: ProcessingNeeds) {
+export function createProcessing({ clock, ledger, destinations, accounts: people }: ProcessingNeeds) {
   const reject = async (tx: Db, payout: PayoutTable, reason: string, actorId: string | null): Promise<PayoutTable> => {
     await ledger.release(tx, accounts.available(payout.payee_id), payout.amount)
     return store.change(tx, payout, { state: 'rejected', admin_note: reason }, { actorId, note: reason, now: clock.now() })
@@ -56,6 +59,8 @@ export function createProcessing({ clock, ledger, destinations }: ProcessingNeed
     /** Takes the money out of the earnings, or rejects when it cannot be paid after all. */
     async start(tx: Db, payout: PayoutTable, batchId: string | null, actorId: string | null): Promise<PayoutTable> {
       const payeeId = payout.payee_id
+      // Shut out since it was looked for: it stays approved, and waits with the others of the payee.
+      if ((await people.find(payeeId, tx))?.status === 'suspended') throw new AppError('payout.state_changed')
       const account = accounts.available(payeeId)
       const holding = await ledger.holding(account, tx)
       const current = (await destinations.current(payeeId, tx)).find(({ type }) => type === payout.account_type)

@@ -245,17 +245,17 @@ describe('a batch', () => {
     const made = (await exportBatch()).body.data
     app.clock.advance(minutes(20))
     const open = (body: { currentPassword?: string }) =>
-      app.client.try('adminPayouts.batchFile', { token: administrator.token, params: { id: made.batchId }, body })
-    expect((await open({})).error.code).toBe('auth.recent_login_required')
+      app.client.try('adminPayouts.batchFile', { token: administrator.token, params: { id: made.batchId }, body, isBare: true })
+    expect((await open({})).error.code).toBe('staff.step_up_required')
+    expect((await open({ currentPassword: 'another-password' })).error.code).toBe('auth.incorrect_credentials')
     expect((await open({ currentPassword: password })).body.data).toMatchObject({ csv: made.csv, fileName: made.fileName })
     const { rows } = await sql`select opened_by from payout_batch_opening where batch_id = ${made.batchId}`.execute(app.db)
     expect(rows).toEqual([{ opened_by: administrator.id }, { opened_by: administrator.id }])
     const list = await app.client.send('adminPayouts.batches', { token: administrator.token })
     expect(list.data[0]).toMatchObject({ _id: made.batchId, count: 1, netTokens: 60, open: 1 })
     const body = { paymentAccountType: 'banking' } as const
-    expect((await app.client.try('adminPayouts.export', { token: administrator.token, body })).error.code).toBe(
-      'auth.recent_login_required',
-    )
+    const exported = await app.client.try('adminPayouts.export', { token: administrator.token, body, isBare: true })
+    expect(exported.error.code).toBe('staff.step_up_required')
   })
 })
 

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/index.ts'
 import { newId } from '#platform/new-id.ts'
+import { suspendedAccounts } from '#people/accounts'
 import { openStates, type EventTable, type PayoutTable, type State } from './tables.ts'
 
 type Tables = { payout_request: PayoutTable; payout_event: EventTable }
@@ -116,6 +117,8 @@ export async function findSendable(db: Db, accountType: PayoutTable['account_typ
     .where('state', '=', 'approved')
     .where('account_type', '=', accountType)
     .where('not_before', '<=', now)
+    // Theirs wait until they are let in again.
+    .where(sql<boolean>`payee_id not in (${suspendedAccounts()})`)
     .orderBy('created_at')
     .orderBy('id')
     .limit(limit)
@@ -125,3 +128,11 @@ export async function findSendable(db: Db, accountType: PayoutTable['account_typ
 
 export const loadBatch = (db: Db, batchId: string): Promise<PayoutTable[]> =>
   on(db).selectFrom('payout_request').selectAll().where('batch_id', '=', batchId).orderBy('created_at').orderBy('id').execute()
+
+/** What somebody has asked for and has not been sent. */
+export async function countOpen(db: Db, payeeId: string): Promise<{ count: number; amount: number }> {
+  const { rows } = await sql<{ count: number; amount: number }>`
+    select count(*)::int as count, coalesce(sum(amount), 0)::bigint as amount from payout_request
+    where payee_id = ${payeeId} and state in ('pending', 'approved')`.execute(db)
+  return { count: rows[0]?.count ?? 0, amount: Number(rows[0]?.amount ?? 0) }
+}

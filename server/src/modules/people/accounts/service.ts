@@ -6,9 +6,11 @@ import type { Faults } from '#platform/faults.ts'
 import type { Sealing } from '#platform/sealing/index.ts'
 import { AppError } from '#platform/app-error.ts'
 import { newId } from '#platform/new-id.ts'
+import type { Keys } from '#platform/secrets.ts'
 import { followSchools } from './at-schools.ts'
 import { createCards, type CardNeeds } from './cards.ts'
 import { createErasing } from './erasing.ts'
+import { createFinding, printIn } from './finding.ts'
 import { createOwnNames } from './own-names.ts'
 import { createOwnPages, type OwnPageNeeds } from './own-pages.ts'
 import { adultsBornUntil, guardianStatusAt, isMinorAt, isSeenOnline, isVisibleAt } from './policy.ts'
@@ -40,16 +42,18 @@ export type StatusFollower = (tx: Db, accountId: string) => Promise<void>
 export interface Needs extends CardNeeds, OwnPageNeeds {
   readonly faults: Pick<Faults, 'note'>
   readonly sealing: Sealing
+  readonly keys: Keys
 }
 
 export type Accounts = ReturnType<typeof createAccounts>
 
 export function createAccounts(needs: Needs) {
-  const { db, clock, outbox, sealing, presence } = needs
+  const { db, clock, outbox, sealing, presence, keys } = needs
   // Rows carry these closed; `phoneOf` and `homeOf` open them for their owner.
   const sealedAccount = sealing.of('account', 'id', ['phone'])
   const sealedProfile = sealing.of('performer', 'account_id', ['address', 'city', 'state', 'zipcode'])
 
+  const phoneOf = (account: Account): string | null => sealedAccount.open(account).phone
   const followers: StatusFollower[] = []
   const loadCards = createCards(needs)
   const { savePage, comeOfAge } = createOwnPages(needs, loadCards)
@@ -63,14 +67,12 @@ export function createAccounts(needs: Needs) {
 
   const wishes = createWishes(needs, savePage)
   const write = async (tx: Db, id: string, change: Updateable<Account>, profile: Updateable<PerformerProfile>): Promise<void> => {
-    await store.updateAccount(tx, id, { ...sealedAccount.close(change, id), updated_at: clock.now() })
+    await store.updateAccount(tx, id, { ...sealedAccount.close(change, id), ...printIn(keys, change), updated_at: clock.now() })
     await comeOfAge(tx, [id])
     if (change.status !== undefined) for (const follow of followers) await follow(tx, id)
     if (Object.keys(profile).length > 0) await store.updateProfile(tx, id, sealedProfile.close(profile, id))
     await savePage(tx, id)
   }
-
-  const ownNames = createOwnNames({ db, wishes, loadCards })
 
   return {
     /** Inserts an account inside `tx`; answers it as its owner knows it. Throws `auth.email_taken` or `auth.username_taken`. */
@@ -79,7 +81,7 @@ export function createAccounts(needs: Needs) {
       const plain = accountOf(wanted, clock.now())
       const { account, profile, words } = wishes.begin(plain, wanted.profile ?? {})
       if (account.email && account.email_verified_at) await displace(tx, account.email, account.id)
-      await store.insertAccount(tx, sealedAccount.close(account, account.id))
+      await store.insertAccount(tx, { ...sealedAccount.close(account, account.id), ...printIn(keys, account) })
       if (wanted.kind === 'performer') {
         await store.insertProfile(tx, sealedProfile.close({ ...profile, account_id: account.id }, account.id))
         if (words) await wishes.keep(tx, account.id, words)
@@ -88,7 +90,7 @@ export function createAccounts(needs: Needs) {
       return sealedAccount.close(plain, plain.id)
     },
     find: (id: string, using: Db = db) => store.findById(using, id),
-    ...ownNames,
+    ...createOwnNames({ db, wishes, loadCards }),
     /** Whom a username or an address names: more than one only for an address that nobody has confirmed. */
     async findByLogin(login: string, using: Db = db): Promise<Account[]> {
       const name = login.trim().toLowerCase()
@@ -137,7 +139,8 @@ export function createAccounts(needs: Needs) {
     ...createErasing({ wishes, write, savePage }),
     /** Told of each change of an account's status, in its transaction: what hangs on somebody ends with them, not later. */
     whenStatusChanges: (follow: StatusFollower): void => void followers.push(follow),
-    phoneOf: (account: Account): string | null => sealedAccount.open(account).phone,
+    phoneOf,
+    ...createFinding({ ...needs, phoneOf }),
     /** Where a performer lives; nobody else is told. */
     homeOf(profile: PerformerProfile): Pick<PerformerProfile, 'address' | 'city' | 'state' | 'zipcode'> {
       const { address, city, state, zipcode } = sealedProfile.open(profile)
@@ -188,6 +191,7 @@ function accountOf(wanted: NewAccount, now: Date): Account {
     first_name: wanted.firstName,
     last_name: wanted.lastName,
     phone: wanted.phone,
+    phone_print: null,
     phone_code: wanted.phoneCode,
     country: wanted.country,
     gender: wanted.gender,

@@ -321,6 +321,9 @@ export async function usernamesOf(db: Db, ids: readonly string[]): Promise<Map<s
 export const nameOf = (id: RawBuilder<unknown>): RawBuilder<string | null> =>
   sql<string | null>`(select named.name from account named where named.id = ${id})`
 
+/** A subquery (column `id`) of the accounts that staff has shut. */
+export const suspendedAccounts = (): RawBuilder<unknown> => sql`select id from account where status = 'suspended'`
+
 /** A subquery (column `id`) of the accounts of adults that are in use. */
 export const activeAdults = (bornUntil: string): RawBuilder<unknown> =>
   sql`select id from account where status = 'active' and date_of_birth <= ${bornUntil}::date`

@@ -24,6 +24,8 @@ export type AccountTable = {
   first_name: string | null
   last_name: string | null
   phone: string | null
+  /** By which staff finds the number; follows it. */
+  phone_print: Buffer | null
   phone_code: string | null
   country: string | null
   gender: 'male' | 'female' | 'nonbinary' | 'undisclosed' | null

@@ -36,7 +36,8 @@ const linkLife = days(1)
 
 /** All that staff of the site has decided on an account and that still counts. */
 export interface Restriction {
-  readonly isSuspended: boolean
+  /** By which decision, while it lasts. */
+  readonly suspendedBy: string | undefined
   readonly limitedUntil: Date | null
 }
 
@@ -81,10 +82,11 @@ export function createAdministration({ db, clock, mail, outbox, accounts, regist
      * Suspends or limits an account, or lets it be as it was. Who is suspended is signed out everywhere. A suspension by the
      * operator's own hand stays as it is.
      */
-    async restrict(tx: Db, accountId: string, { isSuspended, limitedUntil }: Restriction): Promise<void> {
+    async restrict(tx: Db, accountId: string, { suspendedBy, limitedUntil }: Restriction): Promise<void> {
       const account = await accounts.find(accountId, tx)
       if (!account || account.status === 'erased') return
       const { status, suspended_from: from } = account
+      const isSuspended = suspendedBy !== undefined
       const isNew = isSuspended && status !== 'suspended'
       const suspension = isNew
         ? { status: 'suspended' as const, suspended_from: status }
@@ -92,7 +94,19 @@ export function createAdministration({ db, clock, mail, outbox, accounts, regist
           ? { status: from, suspended_from: null }
           : {}
       await accounts.update(tx, accountId, { limited_until: limitedUntil, ...suspension })
-      if (isNew) await sessions.end(tx, accountId, {})
+      if (isNew) {
+        await sessions.end(tx, accountId, {})
+        await outbox.write(tx, 'account.suspended', { accountId, caseId: suspendedBy })
+      } else if (suspension.status !== undefined) await outbox.write(tx, 'account.restored', { accountId })
+    },
+
+    /** One that was made without any decision, which no decision ends. False: there is none. */
+    async endBareSuspension(tx: Db, accountId: string): Promise<boolean> {
+      const account = await accounts.find(accountId, tx)
+      if (account?.status !== 'suspended' || account.suspended_from !== null) return false
+      await accounts.update(tx, accountId, { status: 'active' })
+      await outbox.write(tx, 'account.restored', { accountId })
+      return true
     },
 
     listVerifications: (wish: { status: VerificationStatus | undefined; limit: number; offset: number }) =>

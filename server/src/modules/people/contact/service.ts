@@ -79,6 +79,7 @@ export function createContact({ mail, sealing, siteUrl, ...needs }: ContactNeeds
       const [fresh, open, waiting] = await Promise.all((['new', 'open', 'waiting'] as const).map((state) => store.countInState(db, state)))
       return { new: fresh ?? 0, open: open ?? 0, waiting: waiting ?? 0 }
     },
+    hasInquiry: async (id: string): Promise<boolean> => (await store.findInquiry(db, id)) !== undefined,
     async view(id: string): Promise<Thread> {
       const row = await store.findInquiry(db, id)
       if (!row) throw new AppError('inquiry.unknown')

@@ -61,6 +61,14 @@ export function createAsking({ db, clock, sealed, passkeys }: Needs) {
       return { challenge: token, passkey: passkeys.ask(question, []) }
     },
 
+    /** For whoever is signed in and has a passkey. */
+    async step(accountId: string) {
+      const { own } = await factorsOf(db, accountId)
+      if (own.length === 0) return { challenge: null, passkey: null }
+      const { token, question } = await pose({ kind: 'step', account_id: accountId, remember: false })
+      return { challenge: token, passkey: passkeys.ask(question, own) }
+    },
+
     /** For a passkey that this account is about to make. */
     enrol: (accountId: string) => pose({ kind: 'enrol', account_id: accountId, remember: false }),
   }

@@ -23,6 +23,8 @@ export interface PassingNeeds {
   readonly accounts: Accounts
   readonly entrance: Entrance
   readonly factorsOf: FactorsOf
+  /** Whoever signs in with the factors has not lost them. */
+  readonly stopReset: (tx: Db, accountId: string) => Promise<unknown>
   readonly passkeys: ReturnType<typeof createPasskeys>
 }
 
@@ -36,7 +38,7 @@ export interface Proof {
 
 const mostTries = 5
 
-export function createPassing({ db, clock, keys, outbox, limiter, accounts, entrance, factorsOf, passkeys }: PassingNeeds) {
+export function createPassing({ db, clock, keys, outbox, limiter, accounts, entrance, factorsOf, passkeys, stopReset }: PassingNeeds) {
   /** A code of the app, or one for recovery, spent in `tx`. */
   const spendCode = async (tx: Db, accountId: string, code: string): Promise<boolean> => {
     const { authenticator } = await factorsOf(tx, accountId)
@@ -63,7 +65,7 @@ export function createPassing({ db, clock, keys, outbox, limiter, accounts, entr
     async pass({ challenge: token, code, passkey: answer, remember }: Proof, caller: Caller, deviceOf: DeviceOf): Promise<OpenedSession> {
       const hash = digestOf(token)
       const challenge = isTokenOf('f', token) ? await store.tryChallenge(db, hash, mostTries, clock.now()) : undefined
-      if (!challenge || challenge.kind === 'enrol') throw new AppError('auth.challenge_expired')
+      if (!challenge || (challenge.kind !== 'second' && challenge.kind !== 'passkey')) throw new AppError('auth.challenge_expired')
       const shown = answer && (await judgePasskey(answer, challenge))
       const accountId = shown?.passkey.account_id ?? challenge.account_id
       if (accountId === null) throw new AppError('auth.incorrect_code')
@@ -79,6 +81,7 @@ export function createPassing({ db, clock, keys, outbox, limiter, accounts, entr
           if (!(await store.findPasskey(tx, shown.passkey.credential_id))) throw new AppError('auth.passkey_refused')
           await store.usePasskey(tx, shown.passkey.id, shown.counter, clock.now())
         } else if (!(await spendCode(tx, accountId, code ?? ''))) throw new AppError('auth.incorrect_code')
+        await stopReset(tx, accountId)
         const remembered = challenge.kind === 'passkey' ? (remember ?? false) : challenge.remember
         return entrance.open({ account, caller, remember: remembered, deviceOf, withFactor: true }, tx)
       })

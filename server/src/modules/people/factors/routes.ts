@@ -1,15 +1,18 @@
 import { calls } from '@fieldhouse/contract'
 import { isStaff, route, type Route } from '#platform/http/index.ts'
-import type { Cookies } from '#people/sessions'
+import type { Db } from '#platform/db/index.ts'
+import type { Cookies, Passwords } from '#people/sessions'
 import type { Factors } from './service.ts'
 
 export interface RouteNeeds {
+  readonly db: Db
   readonly factors: Factors
+  readonly passwords: Pick<Passwords, 'has'>
   readonly cookies: Cookies
   readonly staffNeedsFactor: boolean
 }
 
-const passRoutes = ({ factors, cookies }: Omit<RouteNeeds, 'staffNeedsFactor'>): Route[] => [
+const passRoutes = ({ factors, cookies }: Pick<RouteNeeds, 'factors' | 'cookies'>): Route[] => [
   route(calls.factors.pass, { limit: 'login' }, async ({ body, caller, request, reply }) => {
     const session = await factors.pass(body, caller, (id) => cookies.readDevice(request, id))
     cookies.set(reply, session)
@@ -18,8 +21,15 @@ const passRoutes = ({ factors, cookies }: Omit<RouteNeeds, 'staffNeedsFactor'>):
   route(calls.factors.question, { limit: 'login' }, async () => ({ data: await factors.question() })),
 ]
 
-export const factorRoutes = ({ factors, cookies, staffNeedsFactor }: RouteNeeds): Route[] => [
+export const factorRoutes = ({ db, factors, passwords, cookies, staffNeedsFactor }: RouteNeeds): Route[] => [
   ...passRoutes({ factors, cookies }),
+  route(calls.factors.askAgain, {}, async ({ viewer: { accountId } }) => ({
+    data: { hasPassword: await passwords.has(db, accountId), ...(await factors.step(accountId)) },
+  })),
+  route(calls.factors.showAgain, { limit: 'password' }, async ({ viewer, body }) => {
+    await factors.showAgain(viewer, body)
+    return undefined
+  }),
   route(calls.factors.list, {}, async ({ viewer }) => {
     const { authenticator, passkeys, recoveryCodesLeft } = await factors.list(viewer)
     return {

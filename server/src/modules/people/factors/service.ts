@@ -3,7 +3,7 @@ import { AppError } from '#platform/app-error.ts'
 import { inTransaction, type Db } from '#platform/db/index.ts'
 import type { Viewer } from '#platform/http/index.ts'
 import type { Jobs } from '#platform/jobs/index.ts'
-import { newId } from '#platform/new-id.ts'
+import type { Mail } from '#platform/mail/index.ts'
 import type { Sealing } from '#platform/sealing/index.ts'
 import type { Settings } from '#ground/settings'
 import type { Account } from '#people/accounts'
@@ -14,10 +14,13 @@ import { createChanges } from './changes.ts'
 import { createOwnPasskeys } from './own-passkeys.ts'
 import { createPassing, type PassingNeeds } from './passing.ts'
 import { createPasskeys } from './passkeys.ts'
+import { createResets } from './resets.ts'
+import { createShowing } from './showing.ts'
 import * as store from './store.ts'
 import './tidings.ts'
 
-export interface Needs extends Omit<PassingNeeds, 'passkeys' | 'factorsOf'> {
+export interface Needs extends Omit<PassingNeeds, 'passkeys' | 'factorsOf' | 'stopReset'> {
+  readonly mail: Mail
   readonly jobs: Jobs
   readonly sealing: Sealing
   readonly sessions: Sessions
@@ -29,11 +32,12 @@ export interface Needs extends Omit<PassingNeeds, 'passkeys' | 'factorsOf'> {
 export type Factors = ReturnType<typeof createFactors>
 
 export function createFactors(needs: Needs) {
-  const { db, clock, jobs, outbox, accounts, sessions, requireStepUp, siteUrl } = needs
+  const { db, clock, jobs, outbox, accounts, requireStepUp, siteUrl } = needs
   const sealed = needs.sealing.of('authenticator', 'account_id', ['secret'])
   const passkeys = createPasskeys(siteUrl)
-  const { factorsOf, isOn, ask, question, enrol } = createAsking({ db, clock, sealed, passkeys })
-  const passing = createPassing({ ...needs, passkeys, factorsOf })
+  const { factorsOf, isOn, ask, question, step, enrol } = createAsking({ db, clock, sealed, passkeys })
+  const resets = createResets({ ...needs, isOn })
+  const passing = createPassing({ ...needs, passkeys, factorsOf, stopReset: resets.stop })
   const changes = createChanges({ ...needs, isOn })
   // Who changed it knows of somebody who had the former one, and may be half way in.
   outbox.on('account.secured', async ({ accountId, what }, tx) => {
@@ -50,7 +54,11 @@ export function createFactors(needs: Needs) {
     ...createAuthenticator({ ...needs, sealed, changes }),
     ...createOwnPasskeys({ ...needs, passkeys, enrol, changes }),
     ...passing,
+    ...createShowing({ ...needs, passkeys }),
+    resets,
     question,
+    /** What a passkey signs in a session that is open; nulls where there is none. */
+    step,
     secondFactors: { isOn, ask },
     /** Who proves an address anew begins every sign-in anew. */
     dropChallenges: async (tx: Db, accountId: string) => void (await store.dropChallenges(tx, accountId)),
@@ -63,10 +71,8 @@ export function createFactors(needs: Needs) {
       const accountId = account.id
       await inTransaction(db, async (tx) => {
         await store.hold(tx, accountId)
-        await store.removeAll(tx, accountId)
-        await sessions.end(tx, accountId, {})
-        const detail = 'Whoever runs this site has taken its second factors away'
-        await outbox.write(tx, 'account.secured', { eventId: newId(), accountId, what: 'factor_changed', detail })
+        await resets.takeAway(tx, accountId, 'Whoever runs this site has taken its second factors away')
+        await resets.stop(tx, accountId)
       })
       return found
     },

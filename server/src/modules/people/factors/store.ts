@@ -25,8 +25,8 @@ export type PasskeyTable = {
 type RecoveryTable = { account_id: string; code_hash: Buffer }
 export type ChallengeTable = {
   token_hash: Buffer
-  /** After the password, instead of it, or for a passkey that is being made. */
-  kind: 'second' | 'passkey' | 'enrol'
+  /** After the password, instead of it, for a passkey that is being made, or to show in a session that it is still them. */
+  kind: 'second' | 'passkey' | 'enrol' | 'step'
   account_id: string | null
   /** What a passkey signs. */
   question: string

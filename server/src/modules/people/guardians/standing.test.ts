@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { days } from '#platform/clock.ts'
+import { newId } from '#platform/new-id.ts'
 import {
   allow,
   askGuardian,
@@ -46,7 +47,9 @@ const seen = async (of = minor) => (await app.client.try('performers.view', { pa
 const statusOf = async (of = minor) => (await app.client.send('performers.me', { token: of.token })).data.guardianStatus
 const leave = ({ token }: Person, id: string) => app.client.try('guardians.leave', { token, params: { id } })
 const restrict = (accountId: string, isSuspended: boolean) =>
-  inTransaction(app.db, (tx) => app.administration.restrict(tx, accountId, { isSuspended, limitedUntil: null }))
+  inTransaction(app.db, (tx) =>
+    app.administration.restrict(tx, accountId, { suspendedBy: isSuspended ? newId() : undefined, limitedUntil: null }),
+  )
 const codeOf = async (reply: Promise<{ status: number; error: { code?: string } }>) => {
   const { status, error } = await reply
   return status >= 400 ? `${status} ${error.code}` : String(status)

@@ -29,15 +29,25 @@ export interface Entering {
   readonly withFactor?: boolean
 }
 
+/** What whoever is shut out may read of why, once they have shown that the account is theirs. */
+export type Explain = (accountId: string) => Promise<string | undefined>
+
 export type Entrance = ReturnType<typeof createEntrance>
 
 export function createEntrance({ db, admissions, sessions, settings, outbox }: EntranceNeeds) {
+  // Who decides stands below: it is told of here once it is there.
+  let explain: Explain = () => Promise.resolve(undefined)
   return {
+    explainBy: (known: Explain): void => void (explain = known),
+
     /** Throws `auth.account_suspended`, `auth.approval_pending` and `auth.email_not_verified`: told only to who has proven to be the owner. */
     async judge(account: Account): Promise<void> {
       if (account.status === 'inactive') await admissions.refuseWaiting(account.id)
       if (account.status === 'leaving') throw new AppError('auth.account_leaving')
-      if (isShut(account)) throw new AppError('auth.account_suspended')
+      if (isShut(account)) {
+        const message = await explain(account.id)
+        throw new AppError('auth.account_suspended', message === undefined ? {} : { message })
+      }
       const { requireEmailVerification } = await settings.read()
       const isUnconfirmed = account.status === 'pending-email-confirmation' || (requireEmailVerification && !account.email_verified_at)
       if (isUnconfirmed) throw new AppError('auth.email_not_verified')

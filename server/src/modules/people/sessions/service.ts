@@ -138,6 +138,9 @@ export function createSessions({ db, clock, accounts, outbox }: Needs) {
 
     /** The quarter of an hour in which somebody was here last. */
     lastVisitOf: async (accountId: string): Promise<Date | undefined> => (await store.findVisit(db, accountId))?.at,
+    /** Of several, by account. */
+    visitsOf: async (accountIds: readonly string[]): Promise<ReadonlyMap<string, Date>> =>
+      new Map((await store.loadVisits(db, accountIds)).map(({ account_id: id, at }) => [id, at])),
     /** Whose last visit lies after `from` and not after `to`, so many after one of them. */
     lastVisits: (from: Date, to: Date, last: Visit | undefined, limit: number): Promise<Visit[]> =>
       store.listVisits(db, from, to, last, limit),
@@ -145,6 +148,12 @@ export function createSessions({ db, clock, accounts, outbox }: Needs) {
     /** This session has shown a second factor now; with null, no session of the account has one any more. */
     async noteFactor(tx: Db, accountId: string, sessionId: string | null): Promise<void> {
       forget(await store.setFactor(tx, accountId, sessionId, sessionId === null ? null : clock.now()))
+    },
+
+    /** The password, or a passkey, was shown in this session now. */
+    async noteStepUp(tx: Db, sessionId: string): Promise<void> {
+      await store.setSteppedUp(tx, sessionId, clock.now())
+      forget([sessionId])
     },
 
     list: (accountId: string, using: Db = db) => store.listSessions(using, accountId, clock.now()),

@@ -75,6 +75,9 @@ export async function setFactor(tx: Db, accountId: string, id: string | null, at
   return (await (id === null ? own : own.where('id', '=', id)).returning('id').execute()).map((row) => row.id)
 }
 
+export const setSteppedUp = (tx: Db, id: string, at: Date) =>
+  on(tx).updateTable('session').set({ stepped_up_at: at }).where('id', '=', id).execute()
+
 /** Visits may be told late and in any order. */
 export const saveVisit = (db: Db, accountId: string, at: Date) =>
   runPrepared(
@@ -86,6 +89,15 @@ export const saveVisit = (db: Db, accountId: string, at: Date) =>
 
 export const findVisit = (db: Db, accountId: string): Promise<VisitTable | undefined> =>
   on(db).selectFrom('last_visit').selectAll().where('account_id', '=', accountId).executeTakeFirst()
+
+/** For statements that join: a subquery of the ids of accounts that were here last within a time. */
+export const seenBetween = (from: Date | undefined, to: Date | undefined): RawBuilder<unknown> =>
+  sql`select account_id from last_visit where ${from ? sql`at >= ${from}` : sql`true`} and ${to ? sql`at < ${to}` : sql`true`}`
+
+export const loadVisits = (db: Db, accountIds: readonly string[]): Promise<VisitTable[]> =>
+  accountIds.length === 0
+    ? Promise.resolve([])
+    : runPrepared(db, 'select account_id, at from last_visit where account_id = any($1::uuid[])', [accountIds])
 
 /** Who was here last between two moments, the longest ago first. */
 export const listVisits = (db: Db, from: Date, to: Date, after: VisitTable | undefined, limit: number): Promise<VisitTable[]> =>

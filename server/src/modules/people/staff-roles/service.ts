@@ -126,6 +126,19 @@ export function createStaffRoles({ db, clock, mail, accounts, sessions, siteUrl 
         noteInAudit({ after: { ...wanted, wish } })
       }),
 
+    /**
+     * Whoever shuts an account out of the site may take an owner with it: who is of the staff is shut out by owners alone, nobody does
+     * it to themselves, and an owner stays. Until the transaction ends. Throws `case.staff`, `staff.own_account`, `staff.last_owner`.
+     */
+    async requireMayShut(tx: Db, viewer: Viewer, target: Account): Promise<void> {
+      if (target.id === viewer.accountId) throw new AppError('staff.own_account')
+      if (target.roles.length === 0) return
+      await store.lock(tx)
+      const actor = await accounts.find(viewer.accountId, tx)
+      if (actor?.status !== 'active' || !permits(accounts.rolesOf(actor), 'staff.write')) throw new AppError('case.staff')
+      if (target.roles.includes('admin') && !(await hasOtherOwner(tx, target.id))) throw new AppError('staff.last_owner')
+    },
+
     /** The first owner has nobody who gives it. */
     async appointFirst(tx: Db, accountId: string): Promise<void> {
       await store.lock(tx)

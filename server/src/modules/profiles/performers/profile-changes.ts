@@ -3,6 +3,7 @@ import { socialNetworks, type BodyOf, type Calls } from '@fieldhouse/contract'
 import { AppError } from '#platform/app-error.ts'
 import { readSocial, refusalOf } from '@fieldhouse/contract/socials'
 import { tidyHeight, tidyWeight } from '@fieldhouse/contract/measures'
+import { hasLink } from '#platform/plain-text.ts'
 import { toRichText } from '#platform/rich-text.ts'
 import { canEarn, toName, type PerformerProfile } from '#people/accounts'
 import { isLanguage } from '#ground/reference'
@@ -90,6 +91,12 @@ export function judgeOffer(change: ProfileChange, after: { isMinor: boolean; edu
     throw new AppError('performer.price_out_of_bounds', { message: `Choose a price from ${leastMinute} to ${mostMinute} tokens a minute.` })
   }
   if (change.is_free_subscription && !settings.freeSubscriptionEnabled) throw new AppError('performer.free_subscription_off')
+}
+
+/** Links are what staff takes from whom it limits; what stands there stays. Throws `account.limited`. */
+export function refuseLinks({ socials, bio }: ProfileChange, before: Pick<PerformerProfile, 'bio'>): void {
+  const leadsElsewhere = bio ? bio !== before.bio && hasLink(bio) : false
+  if (leadsElsewhere || Object.keys(socials ?? {}).length > 0) throw new AppError('account.limited')
 }
 
 /** The school columns that follow from the form and the school it resolved to. */

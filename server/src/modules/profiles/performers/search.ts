@@ -39,7 +39,7 @@ const mostFollowed = 1000
 export function createPerformerSearch({ db, clock, outbox, accounts, pages, schools, follows, performers, teams }: SearchNeeds) {
   const refresh = async (tx: Db, id: string): Promise<void> => {
     const found = await accounts.load(id, tx)
-    const isListed = found?.profile?.verified_document && accounts.isVisible(found.account)
+    const isListed = found?.profile?.verified_document && accounts.isVisible(found.account) && !accounts.isLimited(found.account)
     if (!found?.profile || !isListed) return removeListing(tx, id)
     const { account, profile } = found
     const statsOf = await pages.stats([id], tx)

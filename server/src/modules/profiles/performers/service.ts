@@ -20,7 +20,7 @@ import type { Papers } from '#profiles/papers'
 import type { Teams } from '#profiles/teams'
 import type { Users } from '#profiles/users'
 import { presentPerformer, presentPrivatePerformer, type ProfileFacts } from './present.ts'
-import { judgeOffer, readProfileForm, readSchool, type ProfileForm } from './profile-changes.ts'
+import { judgeOffer, readProfileForm, readSchool, refuseLinks, type ProfileForm } from './profile-changes.ts'
 
 /** Facts that modules above this one know; the wiring hands them in. */
 export interface PerformerMoney {
@@ -137,6 +137,7 @@ export function createPerformers(needs: Needs) {
     async update(viewer: Viewer, form: ProfileForm): Promise<PrivatePerformer> {
       const { account, profile, isMinor } = await requireOwn(viewer)
       const change = readProfileForm(form)
+      if (accounts.isLimited(account)) refuseLinks(change, profile)
       await reference.refuseUnknownSports(form.sportIds ?? [], profile.sport_ids)
       await inTransaction(db, async (tx) => {
         const { educationType: wanted, ...school } = form

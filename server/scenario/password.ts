@@ -1,0 +1,2 @@
+/** Of everybody whom a scenario makes. */
+export const password = 'fieldhouse-demo'

@@ -1,0 +1,2 @@
+export { proposalRoutes } from './routes.ts'
+export { createProposals, type Proposals } from './service.ts'

@@ -1,0 +1,61 @@
+// What staff is asked for beside a role (decision 083): a reason, the password shown lately, a second person. A sheet asks, and the
+// call is sent again with the answer.
+import { ApiError } from './api-error.ts'
+import type { CallName } from './calls.ts'
+import { onAsked, type LooseInput, type SendOptions } from './client.ts'
+
+const codes = ['staff.step_up_required', 'staff.reason_required', 'staff.second_person_required'] as const
+type Code = (typeof codes)[number]
+
+export interface Question {
+  readonly code: Code
+  readonly name: CallName
+  readonly input: LooseInput
+  /** Undefined: whoever was asked has gone away. */
+  answer(more: SendOptions | undefined): void
+}
+
+let questions: readonly Question[] = []
+const listeners = new Set<() => void>()
+const tell = () => {
+  for (const listener of listeners) listener()
+}
+
+export const currentQuestion = (): Question | undefined => questions[0]
+export function subscribeToQuestions(listener: () => void) {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** What was read for a reason is read again for it: the page asks anew by itself. */
+const reasons = new Map<string, { reason: string; until: number }>()
+const lasts = 15 * 60_000
+
+const isCode = (code: string): code is Code => codes.some((one) => one === code)
+
+onAsked(async (failure, name, input) => {
+  if (!(failure instanceof ApiError) || !isCode(failure.code)) return undefined
+  const { code } = failure
+  const key = `${name} ${JSON.stringify(input)}`
+  const known = reasons.get(key)
+  if (code === 'staff.reason_required' && input.body === undefined && known && known.until > Date.now()) return { reason: known.reason }
+  const more = await new Promise<SendOptions | undefined>((resolve) => {
+    const question: Question = {
+      code,
+      name,
+      input,
+      answer(given) {
+        // Whoever shows the password answers all who wait for it.
+        const answered = code === 'staff.step_up_required' ? questions.filter((one) => one.code === code) : [question]
+        questions = questions.filter((one) => !answered.includes(one))
+        for (const one of answered) if (one !== question) one.answer(given)
+        tell()
+        resolve(given)
+      },
+    }
+    questions = [...questions, question]
+    tell()
+  })
+  if (more?.reason) reasons.set(key, { reason: more.reason, until: Date.now() + lasts })
+  return more
+})
