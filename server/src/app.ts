@@ -195,7 +195,7 @@ function doorsOf({ env, limiter }: Platform, { audit, authenticate, pages, setti
     limiter,
     audit: audit.attempt,
     isClosedHere: settings.isClosedHere,
-    restingWords: settings.restingWords,
+    resting: settings.resting,
     once,
   }
 }

@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { queryClient } from './lib/queries.ts'
 import { usePlace } from './lib/router/index.ts'
-import { useKeepUiSettings } from './lib/ui-settings.ts'
+import { useKeepUiSettings, useSettings } from './lib/ui-settings.ts'
 import { useGate } from './routes/gate.ts'
 import { ErrorBoundary } from './routes/error-boundary.tsx'
 import { LayoutFrame } from './routes/layouts/layouts.tsx'
@@ -13,6 +13,7 @@ import { useCameBack } from './routes/use-came-back.ts'
 import { closeSheet, currentSheet, subscribeToSheet } from './ui/sheet-host.ts'
 import { currentToasts, subscribeToToasts } from './ui/toast.ts'
 
+const Notices = lazy(() => import('./routes/layouts/notices.tsx'))
 const Toasts = lazy(() => import('./ui/toasts.tsx'))
 
 /** Nothing is fetched before the first message; the box then stays, so that later ones are announced. */
@@ -38,6 +39,7 @@ function CurrentPage() {
   const place = usePlace()
   const gate = useGate(place)
   useKeepUiSettings()
+  const { data: settings } = useSettings()
   useSessionEvents()
   useCameBack()
   const Page = place.Page ?? NotFound
@@ -52,6 +54,7 @@ function CurrentPage() {
           )}
         </ErrorBoundary>
       </LayoutFrame>
+      <Suspense>{settings?.hasNotices && <Notices />}</Suspense>
       <ErrorBoundary>
         <OpenSheet key={place.pathname} />
       </ErrorBoundary>

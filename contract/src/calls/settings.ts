@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { call, list, one } from '../call.ts'
 import { AccountCard } from '../objects/account.ts'
+import { restKinds } from '../resting.ts'
 import { settingKeys, type SettingValue } from '../setting-rules.ts'
 import { Email, listQuery, Name, Nullable, OneOf, Time } from '../values.ts'
 
@@ -25,8 +26,13 @@ export const PublicSettings = Type.Object({
   favicon: text,
   menus: Type.Array(MenuItem),
   requireEmailVerification: flag,
+  /** Now: one that is announced is not on yet. */
   maintenanceMode: flag,
   maintenanceMessage: text,
+  maintenanceKind: OneOf(...restKinds),
+  /** Of one that is on or announced, in UTC; empty: not said. */
+  maintenanceFrom: text,
+  maintenanceUntil: text,
   stripePublishableKey: text,
   paymentGateway: OneOf('stripe', 'sandbox'),
   /** Where a new card is entered: on the gateway's own page, or, in practice, on this site. */
@@ -204,13 +210,19 @@ export const settings = {
     summary: 'All public settings',
     tags: ['settings'],
     status: 200,
-    /** `isClosedHere`: the site is not shown where the caller is; every other call refuses. */
-    answer: one(Type.Object({ ...PublicSettings.properties, isClosedHere: flag, terms: SiteTerms })),
+    /**
+     * `isClosedHere`: the site is not shown where the caller is; every other call refuses. `hasMaintenance`: it is on, or announced.
+     * `hasNotices`: there is something to be told above the pages.
+     */
+    answer: one(
+      Type.Object({ ...PublicSettings.properties, isClosedHere: flag, hasMaintenance: flag, hasNotices: flag, terms: SiteTerms }),
+    ),
   }),
   keys: call({
     method: 'POST',
     path: '/settings/keys',
     access: 'public',
+    isReading: true,
     summary: 'Some public settings by key',
     changes: [],
     body: Type.Object({ keys: Type.Array(Type.String({ maxLength: 60 }), { maxItems: 50 }) }),

@@ -1,6 +1,6 @@
 // Accounts, sessions and pages: who people are and how they come in.
 import { isCardTyped, type Env } from '../env.ts'
-import type { Clock } from '#platform/clock.ts'
+import { minutes, type Clock } from '#platform/clock.ts'
 import type { Authenticate } from '#platform/http/index.ts'
 import type { Db } from '#platform/db/index.ts'
 import { createPresence } from '#platform/presence.ts'
@@ -42,8 +42,9 @@ export type People = Awaited<ReturnType<typeof createPeople>>
 export async function createPeople(platform: Platform) {
   const { env, siteUrl, clock, jobs, faults, keys, db, outbox, mail, limiter, sealing, payoutKeys, countryOf, held } = platform
   // What was restored rests until somebody opens it.
-  const resting = held ? { maintenanceMode: true } : {}
+  const resting = held ? { maintenanceMode: true, maintenanceKind: 'closed' as const, maintenanceFrom: '' } : {}
   const settings = createSettings({ db, clock, fromEnvironment: { ...settingsFrom(env), ...resting } })
+  jobs.pauseBy(async () => ((await settings.resting()) ? new Date(clock.now().getTime() + minutes(1)) : undefined))
   mail.nameSite(async () => (await settings.read()).siteName)
   const audit = createAudit({ db, clock, keys })
   const reference = await createReference({ db, clock })
@@ -96,7 +97,7 @@ export async function createPeople(platform: Platform) {
     presence,
     countryOf,
     isClosedHere: settings.isClosedHere,
-    isResting: async () => (await settings.restingWords()) !== undefined,
+    resting: settings.resting,
     identify: async (token, cookieHeader) =>
       (await sessions.takeTicket(token)) ?? sessions.resolve(token, cookies.readBindingFrom(cookieHeader)),
   })

@@ -1,7 +1,7 @@
 // Binds routes to the server: access, limit, checks, handler, answer through its schema, in this order.
-import { answerSchema, permits, type Access, type Call, type Capability } from '@fieldhouse/contract'
+import { answerSchema, goesOnAtRest, permits, type Access, type Call, type Capability } from '@fieldhouse/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { AppError } from '../app-error.ts'
+import { AppError, atRest, type Resting } from '../app-error.ts'
 import { bodyLimitOf } from './body-limit.ts'
 import { refuseUnbounded } from './bounds.ts'
 import { callerOf } from './caller.ts'
@@ -31,12 +31,12 @@ export interface Doors {
   readonly audit?: (call: Call, viewer: Viewer, caller: Caller, requestId: string) => Attempt
   /** Whether the caller may do this for a page. */
   readonly actAs: (viewer: Viewer, pageId: string, capability: Capability) => Promise<boolean>
-  /** Whether the site is not shown where whoever asks is. */
   /** Staff of the site has to have shown a second factor. */
   readonly staffNeedsFactor?: boolean
+  /** Whether the site is not shown where whoever asks is. */
   readonly isClosedHere?: () => Promise<boolean>
-  /** What people read while the site is closed for maintenance; undefined while it is open. */
-  readonly restingWords?: () => Promise<string | undefined>
+  /** How the site rests; undefined while it is open. */
+  readonly resting?: () => Promise<Resting | undefined>
   /** Runs a money call once per Idempotency-Key; absent, calls simply run. */
   readonly once?: (route: Route, input: Input<Call>, run: () => Promise<Output<Call>>) => Promise<Output<Call>>
 }
@@ -110,16 +110,13 @@ function createReader({ call, options }: Route, doors: Doors) {
   }
 }
 
-/** Seconds after which somebody may look again. */
-const restFor = 600
-
-/** Staff gets in, also to what is open to all; what a provider tells of money in flight is always heard. */
+/** Staff gets in, also to what is open to all. */
 async function refuseWhileResting(call: Call, request: FastifyRequest, viewer: Viewer | undefined, doors: Doors): Promise<void> {
-  if (call.isAlwaysOpen || call.isOpenAtRest || call.access === 'webhook' || isStaff(viewer)) return
-  const words = await doors.restingWords?.()
-  if (words === undefined) return
+  if (isStaff(viewer)) return
+  const rest = await doors.resting?.()
+  if (!rest || goesOnAtRest(call, rest.kind)) return
   const known = viewer ?? (await doors.authenticate(request).catch(() => undefined))
-  if (!isStaff(known)) throw new AppError('service.maintenance', { retryAfter: restFor, ...(words !== '' && { message: words }) })
+  if (!isStaff(known)) throw atRest(rest)
 }
 
 const headersOf = ({ limit, remaining, reset }: Standing) => ({

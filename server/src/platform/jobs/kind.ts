@@ -16,6 +16,8 @@ export interface JobKind<N extends string = string, Data = never> {
   readonly longest?: number
   /** For long ones: seconds without a sign of life after which the attempt counts as lost, long before `longest`. At least 10. */
   readonly heartbeat?: number
+  /** Acts for people as they themselves would: it rests while the site does. What was paid for is no such job. */
+  readonly isForPeople?: true
   /** Cron expression (UTC) for work that comes round. */
   readonly schedule?: string
 }

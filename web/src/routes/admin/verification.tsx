@@ -4,6 +4,7 @@ import { TroubleBadge } from '../../features/card-review/trouble-list.tsx'
 import { InquiryBadge } from '../../features/administration/inquiry-badge.tsx'
 import { GuardianList } from '../../features/administration/guardian-list.tsx'
 import { VerificationList, type VerificationStatus } from '../../features/administration/verification-list.tsx'
+import { formatDay, formatTime } from '../../lib/format.ts'
 import { Link, useQueryParam } from '../../lib/router/index.ts'
 import { useMe } from '../../lib/session.ts'
 import { useSettings } from '../../lib/ui-settings.ts'
@@ -79,6 +80,25 @@ const offices: readonly Office[] = [
   { to: '/admin/commissions', permission: 'money.read', label: 'Commission by page and kind of sale' },
 ]
 
+/** That the site rests or is about to is not forgotten. */
+function RestNote() {
+  const { data: settings } = useSettings()
+  if (!settings?.hasMaintenance) return null
+  const { maintenanceMode: isOn, maintenanceKind: kind, maintenanceFrom: from } = settings
+  return (
+    <Note tone="warn">
+      {!isOn && from !== '' && `Maintenance is announced for ${formatDay(from)}, ${formatTime(from)}. `}
+      {isOn &&
+        (kind === 'closed'
+          ? 'The site is closed for maintenance: only staff gets in. '
+          : 'The site is only read: nobody but staff changes anything. ')}
+      <Link className="link" to="/admin/settings?group=maintenance">
+        {isOn ? 'Open it again' : 'Change that'}
+      </Link>
+    </Note>
+  )
+}
+
 function Offices() {
   const { data: settings } = useSettings()
   const { data: me } = useMe()
@@ -89,14 +109,7 @@ function Offices() {
   const all = [...offices, ...practice].filter(({ permission }) => permits(me?.roles ?? [], permission))
   return (
     <PageColumn title="The office" kicker="Administration">
-      {settings?.maintenanceMode && (
-        <Note>
-          The site is closed for maintenance: only staff gets in.{' '}
-          <Link className="link" to="/admin/settings?group=doors">
-            Open it again
-          </Link>
-        </Note>
-      )}
+      <RestNote />
       <ul className="stack">
         {all.map(({ to, label, badge }) => (
           <li key={to}>

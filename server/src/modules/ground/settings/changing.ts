@@ -5,6 +5,7 @@ import {
   ruleOf,
   settingBounds,
   settingKeys,
+  settingSpans,
   type SettingKey,
   type SettingValue,
 } from '@fieldhouse/contract/setting-rules'
@@ -56,6 +57,11 @@ function refuseProblems(changes: ChangeWish['changes'], after: Readonly<Record<s
     const path = least in changes ? least : most
     return [{ path, message: `“${ruleOf(least).label}” cannot be above “${ruleOf(most).label}”.` }]
   })
+  const backwards = settingSpans.flatMap(([from, until]) => {
+    if (after[from] === '' || after[until] === '' || String(after[from]) < String(after[until])) return []
+    return [{ path: until in changes ? until : from, message: `“${ruleOf(until).label}” has to be after “${ruleOf(from).label}”.` }]
+  })
+  if (backwards.length > 0) throw new AppError('request.invalid', { errors: backwards })
   if (crossed.length > 0) throw new AppError('request.invalid', { errors: crossed })
 }
 

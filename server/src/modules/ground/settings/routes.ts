@@ -19,7 +19,9 @@ export const settingsRoutes = (settings: Settings): Route[] => [
     const [data, all, isClosedHere] = await Promise.all([settings.readPublic(), settings.read(), settings.isClosedHere()])
     // A cache that others share does not know where they are.
     void reply.header('cache-control', all.blockedCountries.length > 0 ? 'private, max-age=5' : 'public, max-age=5')
-    return { data: { ...data, isClosedHere, terms: termsOf(all) } }
+    // One that is announced, or under which people still read.
+    const hasNotices = all.maintenanceMode && !(data.maintenanceMode && data.maintenanceKind === 'closed')
+    return { data: { ...data, isClosedHere, hasMaintenance: all.maintenanceMode, hasNotices, terms: termsOf(all) } }
   }),
   route(calls.settings.keys, { limit: 'read' }, async ({ body }) => {
     const all = Object.entries(await settings.readPublic())
