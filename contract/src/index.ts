@@ -32,6 +32,7 @@ import { follows } from './calls/follows.ts'
 import { library } from './calls/library.ts'
 import { messages } from './calls/messages.ts'
 import { mutes } from './calls/mutes.ts'
+import { notices } from './calls/notices.ts'
 import { notifications } from './calls/notifications.ts'
 import { orders } from './calls/orders.ts'
 import { payments } from './calls/payments.ts'
@@ -157,6 +158,7 @@ export const calls = {
   search,
   mutes,
   restrictions,
+  notices,
   notifications,
   push,
   admin,
@@ -271,6 +273,9 @@ export { callFaults, eventFaults, type SandboxConsole } from './calls/sandbox.ts
 export { saleTypes, type Commission } from './calls/commissions.ts'
 export type { Address } from './calls/addresses.ts'
 export { couponPurchases, type Coupon, type CouponPurchase } from './calls/coupons.ts'
+export type { EditableNotice, Notice, NoticeAudience } from './calls/notices.ts'
+export { noticeAudiences, noticeForms, noticeLevels } from './calls/notices.ts'
+export * from './links.ts'
 export type { EditableSitePage, SitePage, SitePageVersion } from './calls/site-pages.ts'
 export { captchaActions, type CaptchaAction, type CaptchaWork } from './calls/captcha.ts'
 export type { Inquiry } from './calls/inquiries.ts'

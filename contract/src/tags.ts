@@ -36,6 +36,7 @@ export const tags = [
   'invitations',
   'messages',
   'mutes',
+  'notices',
   'notification-count',
   'notification-settings',
   'notifications',

@@ -1,4 +1,5 @@
-// The site rests: a reader who is told beforehand, one without a script, a buyer whose card is at the bank when it begins, and staff.
+// The site rests: a reader who is told beforehand, one without a script, a buyer whose card is at the bank when it begins, and staff; and what
+// staff tells people above the pages.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   password,
@@ -105,4 +106,34 @@ test('the message reads without a script, and staff gets in and is reminded', as
   await desk.getByLabel('From when').waitFor()
   expect(await complaintsOfAxe(desk)).toEqual([])
   await shoot(desk, 'rest-settings')
+})
+
+test('staff writes a notice, sees it before it is there, and whoever reads it puts it away', async () => {
+  await set({ maintenanceMode: false, maintenanceUntil: null })
+  const desk = await stage.open('phone')
+  await signIn(desk, owner.username, password)
+  await desk.waitForURL((url) => !url.pathname.startsWith('/auth'))
+  await desk.goto('/admin/notices')
+  await desk.getByRole('button', { name: 'New notice' }).click()
+  await desk.getByLabel('Text').fill('The hall opens at nine.')
+  await desk.getByLabel('Leads to').fill('discover')
+  await desk.getByRole('region', { name: 'Preview' }).getByText('The hall opens at nine.').waitFor()
+  await desk.getByRole('button', { name: 'Save' }).click()
+  await desk.getByText('Enter a page of this site, such as /discover').waitFor()
+  await desk.getByLabel('Leads to').fill('/discover')
+  expect(await complaintsOfAxe(desk)).toEqual([])
+  await shoot(desk, 'notice-sheet')
+  await desk.getByRole('button', { name: 'Save' }).click()
+  await desk.getByRole('list', { name: 'Notices' }).getByText('The hall opens at nine.').waitFor()
+  await shoot(desk, 'notices')
+  const reader = await stage.open('phone')
+  await reader.goto('/ind/athlete/kofi_rests')
+  await reader.getByText('The hall opens at nine.').waitFor()
+  expect(await complaintsOfAxe(reader)).toEqual([])
+  await shoot(reader, 'notice')
+  await reader.getByRole('button', { name: 'Put this notice away' }).click()
+  await reader.getByText('The hall opens at nine.').waitFor({ state: 'detached' })
+  await reader.reload()
+  await reader.getByRole('heading', { level: 1 }).waitFor()
+  expect(await reader.getByText('The hall opens at nine.').count()).toBe(0)
 })

@@ -38,6 +38,7 @@ import { sessionRoutes } from '#people/sessions'
 import { staffRoutes } from '#people/staff-roles'
 import { settingsRoutes, type Settings } from '#ground/settings'
 import { mountOperations, mountPages, mountUnsubscribing } from '#site/html'
+import { createNotices, noticeRoutes, type Notices } from '#site/notices'
 import { createLinks, mountEmbeds, mountFeeds, mountPictures } from '#site/links'
 import { faultRoutes } from '#site/faults'
 import { sitePictureRoutes } from '#site/site-pictures'
@@ -216,9 +217,13 @@ async function requireWhole(db: Db): Promise<Recovery | undefined> {
   return held
 }
 
-function peopleRoutes({ env, db, clock }: Platform, people: People, product: { invitations: Invitations; papers: Papers }): Route[] {
+function peopleRoutes(
+  { env, db, clock }: Platform,
+  people: People,
+  product: { invitations: Invitations; papers: Papers; notices: Notices },
+): Route[] {
   return [
-    ...settingsRoutes(people.settings),
+    ...settingsRoutes(people.settings, product.notices.hasAny),
     ...referenceRoutes({ reference: people.reference, schoolCities: people.schools.citiesOf, clock }),
     ...schoolRoutes(people),
     ...sessionRoutes({ db, ...people }),
@@ -292,6 +297,7 @@ function createProduct(platform: Platform, people: People, shelves: Shelves, mon
   teams.reading.takeWordsFrom(finding.reading.matching)
   const reach = createReach({ platform, people, shelves, shop, money, invitations, comments, firstWeek })
   const sitePages = createSitePages({ db, clock, settings: people.settings })
+  const notices = createNotices(platform)
   const statistics = createStatistics(platform)
   const teamMoney = createTeamMoney(platform, people, money, teams.reading)
   return {
@@ -306,7 +312,9 @@ function createProduct(platform: Platform, people: People, shelves: Shelves, mon
     finding,
     reach,
     sitePages,
+    notices,
     routes: [
+      ...noticeRoutes({ notices, accounts, clock }),
       ...sitePageRoutes({ sitePages, accounts }),
       ...sitePictureRoutes({ db, media }),
       ...statisticsRoutes({ statistics, authenticate: people.authenticate }),

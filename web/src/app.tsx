@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { queryClient } from './lib/queries.ts'
 import { usePlace } from './lib/router/index.ts'
-import { useKeepUiSettings, useSettings } from './lib/ui-settings.ts'
+import { useKeepUiSettings } from './lib/ui-settings.ts'
 import { useGate } from './routes/gate.ts'
 import { ErrorBoundary } from './routes/error-boundary.tsx'
 import { LayoutFrame } from './routes/layouts/layouts.tsx'
@@ -38,8 +38,7 @@ function OpenSheet() {
 function CurrentPage() {
   const place = usePlace()
   const gate = useGate(place)
-  useKeepUiSettings()
-  const { data: settings } = useSettings()
+  const settings = useKeepUiSettings()
   useSessionEvents()
   useCameBack()
   const Page = place.Page ?? NotFound

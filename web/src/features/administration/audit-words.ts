@@ -15,6 +15,7 @@ export const areas = {
   orders: 'Orders',
   reconciliation: 'The books',
   reversals: 'Card payments and disputes',
+  notices: 'Notices',
   sandbox: 'Practice',
   schools: 'Schools',
   settings: 'Settings',

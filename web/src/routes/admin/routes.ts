@@ -37,6 +37,7 @@ export const routes: readonly Route[] = [
     flags: ['noredirect'],
     load: () => import('./inquiries.tsx'),
   },
+  { path: '/admin/notices', title: 'Notices', layout: 'primary', flags: ['noredirect'], load: () => import('./notices.tsx') },
   { path: '/admin/statistics', title: 'Statistics', layout: 'primary', flags: ['noredirect'], load: () => import('./statistics.tsx') },
   { path: '/admin/registrations', title: 'New accounts', layout: 'primary', flags: ['noredirect'], load: () => import('./admissions.tsx') },
   page('/admin/trends', 'Talked about', 'Trends'),

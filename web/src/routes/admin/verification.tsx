@@ -61,6 +61,7 @@ const offices: readonly Office[] = [
   { to: '/admin/settings', permission: 'settings.write', label: 'Settings: name, doors, prices, terms, uploads' },
   { to: '/admin/staff', permission: 'staff.write', label: 'Staff: who holds which role' },
   { to: '/admin/audit', permission: 'audit.read', label: 'What staff did: every change, with who, when and why' },
+  { to: '/admin/notices', permission: 'notices.write', label: 'Notices: what is told above the pages, and to whom' },
   { to: '/admin/pages', permission: 'site.write', label: 'Pages: house rules and whatever else you want to say' },
   { to: '/admin/teams', permission: 'documents.verify', label: 'Confirm teams' },
   { to: '/admin/schools', permission: 'site.write', label: 'Schools that people added, and all others' },

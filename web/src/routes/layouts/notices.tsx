@@ -1,17 +1,23 @@
 // What everybody on the site is told, above whatever page they are on. It comes after the page: nobody waits for it.
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { formatDay, formatTime } from '../../lib/format.ts'
+import { send } from '../../lib/client.ts'
+import { ask } from '../../lib/queries.ts'
+import { useSignedIn } from '../../lib/session.ts'
+import { readStored, store } from '../../lib/storage.ts'
 import { settingsAnew } from '../../lib/settings-anew.ts'
 import { useSettings, type PublicSettings } from '../../lib/ui-settings.ts'
+import { NoticeStrip } from '../../ui/notice-strip.tsx'
+import { Strip } from '../../ui/strip.tsx'
 import { timeLeft } from './time-left.ts'
-import './notices.css'
 
-/** Before the page and outside of its frame, which takes the whole width. */
+/** Above the page and outside of its frame; in the order of the document behind it, so that the way past the head stays the first. */
 const place = document.createElement('section')
 place.className = 'strips'
 place.setAttribute('aria-label', 'Notices')
-document.getElementById('root')?.before(place)
+document.getElementById('root')?.after(place)
 
 /** What fills the window gives way by the height of what stands above it. */
 function useHeight() {
@@ -50,7 +56,7 @@ function Announced({ settings }: { settings: PublicSettings }) {
   const now = useNow(begins)
   const what = kind === 'closed' ? 'the site closes for a while' : 'you will read everything, and change nothing, for a while'
   return (
-    <div className="strip warn" data-kind="maintenance">
+    <Strip tone="warn">
       <p>
         <b>
           Maintenance {now < begins ? `in ${timeLeft(begins - now)}` : 'now'}: {what}
@@ -59,14 +65,14 @@ function Announced({ settings }: { settings: PublicSettings }) {
           ({formatDay(from)}, {formatTime(from)}). {words}
         </span>
       </p>
-    </div>
+    </Strip>
   )
 }
 
 function ReadOnly({ settings: { maintenanceMessage: words, maintenanceUntil: until } }: { settings: PublicSettings }) {
   const [now] = useState(Date.now)
   return (
-    <div className="strip warn" data-kind="maintenance">
+    <Strip tone="warn">
       <p>
         <b>Maintenance: you can read everything, and change nothing for now.</b> <span>{words}</span>{' '}
         {until !== '' && Date.parse(until) > now && (
@@ -75,8 +81,38 @@ function ReadOnly({ settings: { maintenanceMessage: words, maintenanceUntil: unt
           </span>
         )}
       </p>
-    </div>
+    </Strip>
   )
+}
+
+const key = 'noticesPutAway'
+const mostKept = 50
+
+function readPutAway(): string[] {
+  try {
+    const value: unknown = JSON.parse(readStored(key) ?? '[]')
+    return Array.isArray(value) ? value.filter((id) => typeof id === 'string') : []
+  } catch {
+    return []
+  }
+}
+
+/** A visitor's browser keeps what was put away; of members the server knows it, too, for their other devices. */
+function Told() {
+  const isSignedIn = useSignedIn()
+  const { data } = useQuery({ ...ask('notices.current'), select: (answer) => answer.data })
+  const [putAway, setPutAway] = useState(readPutAway)
+  const close = (id: string) => {
+    const all = [...putAway, id].slice(-mostKept)
+    store(key, JSON.stringify(all))
+    setPutAway(all)
+    // Where that fails, this browser still knows.
+    if (isSignedIn) void send('notices.dismiss', { params: { id } }).catch(() => undefined)
+  }
+  const shown = data?.filter(({ _id, isDismissible }) => !isDismissible || !putAway.includes(_id)) ?? []
+  return shown.map((notice) => (
+    <NoticeStrip key={notice._id} notice={notice} onClose={notice.isDismissible ? () => close(notice._id) : undefined} />
+  ))
 }
 
 export default function Notices() {
@@ -88,6 +124,7 @@ export default function Notices() {
     <>
       {isOn && kind === 'read-only' && <ReadOnly settings={settings} />}
       {!isOn && hasMaintenance && from !== '' && <Announced settings={settings} />}
+      <Told />
     </>,
     place,
   )

@@ -14,14 +14,16 @@ const termsOf = (all: AllSettings): SiteTerms => ({
   priceChangeNoticeDays: all.priceChangeNoticeDays,
 })
 
-export const settingsRoutes = (settings: Settings): Route[] => [
+/** `hasNotices`: the operator tells somebody something just now. */
+export const settingsRoutes = (settings: Settings, hasNotices: () => Promise<boolean>): Route[] => [
   route(calls.settings.public, {}, async ({ reply }) => {
     const [data, all, isClosedHere] = await Promise.all([settings.readPublic(), settings.read(), settings.isClosedHere()])
     // A cache that others share does not know where they are.
     void reply.header('cache-control', all.blockedCountries.length > 0 ? 'private, max-age=5' : 'public, max-age=5')
-    // One that is announced, or under which people still read.
-    const hasNotices = all.maintenanceMode && !(data.maintenanceMode && data.maintenanceKind === 'closed')
-    return { data: { ...data, isClosedHere, hasMaintenance: all.maintenanceMode, hasNotices, terms: termsOf(all) } }
+    const hasMaintenance = all.maintenanceMode
+    // One that is announced is told, and one under which people still read.
+    const isTold = hasMaintenance && !(data.maintenanceMode && data.maintenanceKind === 'closed')
+    return { data: { ...data, isClosedHere, hasMaintenance, hasNotices: isTold || (await hasNotices()), terms: termsOf(all) } }
   }),
   route(calls.settings.keys, { limit: 'read' }, async ({ body }) => {
     const all = Object.entries(await settings.readPublic())
