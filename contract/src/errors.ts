@@ -25,6 +25,7 @@ const table = {
   'idempotency.mismatch': { status: 422, message: 'This Idempotency-Key was used for another request.' },
   'service.failed': { status: 500, message: 'Something went wrong, please try again later' },
   'service.maintenance': { status: 503, message: 'The site is being looked after. Please come back soon.' },
+  'service.switched_off': { status: 503, message: 'This is switched off for now.' },
   'service.country_blocked': { status: 403, message: 'This site is not shown in your country.' },
   'service.unavailable': { status: 503, message: 'We cannot reach a part of the service. Please try again in a moment.' },
 

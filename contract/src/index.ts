@@ -70,6 +70,7 @@ import { statistics } from './calls/statistics.ts'
 import { streams } from './calls/streams.ts'
 import { subscriptions } from './calls/subscriptions.ts'
 import { suggestions } from './calls/suggestions.ts'
+import { switches } from './calls/switches.ts'
 import { supporters } from './calls/supporters.ts'
 import { teamInvitations } from './calls/team-invitations.ts'
 import { teams } from './calls/teams.ts'
@@ -97,6 +98,7 @@ export const calls = {
   firstWeek,
   home,
   suggestions,
+  switches,
   reactions,
   comments,
   settings,
@@ -212,6 +214,7 @@ export * from './gift-price.ts'
 export * from './bundle-price.ts'
 export * from './refusals-of.ts'
 export * from './resting.ts'
+export * from './switches.ts'
 export * from './tags.ts'
 export * from './values.ts'
 export * from './objects/account.ts'
@@ -273,6 +276,7 @@ export { callFaults, eventFaults, type SandboxConsole } from './calls/sandbox.ts
 export { saleTypes, type Commission } from './calls/commissions.ts'
 export type { Address } from './calls/addresses.ts'
 export { couponPurchases, type Coupon, type CouponPurchase } from './calls/coupons.ts'
+export { switchStates, type SwitchChange, type SwitchStanding } from './calls/switches.ts'
 export type { EditableNotice, Notice, NoticeAudience } from './calls/notices.ts'
 export { noticeAudiences, noticeForms, noticeLevels } from './calls/notices.ts'
 export * from './links.ts'

@@ -67,6 +67,7 @@ export const tags = [
   'subscriptions',
   'suggestions',
   'supporters',
+  'switches',
   'teams',
   'transactions',
   'trends',

@@ -11,7 +11,7 @@ import type { Jobs } from '#platform/jobs/index.ts'
 import type { Mail } from '#platform/mail/index.ts'
 import type { CountLook } from '#platform/view-counter.ts'
 import { openCountries } from '#platform/whereabouts/index.ts'
-import { administrationRoutes, auditRoutes, settingChangeRoutes, type Administration } from '#people/administration'
+import { administrationRoutes, auditRoutes, settingChangeRoutes, switchRoutes, type Administration } from '#people/administration'
 import { blockRoutes, muteRoutes, restrictionRoutes } from '#people/blocks'
 import { admissionRoutes } from '#people/admissions'
 import { captchaRoutes, mountCaptchaFrame } from '#people/captcha'
@@ -187,7 +187,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 }
 
 /** What every call passes. */
-function doorsOf({ env, limiter }: Platform, { audit, authenticate, pages, settings }: People, { once }: Money): Doors {
+function doorsOf({ env, limiter }: Platform, { audit, authenticate, pages, settings, switches }: People, { once }: Money): Doors {
   return {
     authenticate,
     staffNeedsFactor: staffNeedsFactor(env),
@@ -197,6 +197,7 @@ function doorsOf({ env, limiter }: Platform, { audit, authenticate, pages, setti
     audit: audit.attempt,
     isClosedHere: settings.isClosedHere,
     resting: settings.resting,
+    requireSwitches: switches.require,
     once,
   }
 }
@@ -223,7 +224,7 @@ function peopleRoutes(
   product: { invitations: Invitations; papers: Papers; notices: Notices },
 ): Route[] {
   return [
-    ...settingsRoutes(people.settings, product.notices.hasAny),
+    ...settingsRoutes(people.settings, { hasNotices: product.notices.hasAny, switchedOff: people.switches.off }),
     ...referenceRoutes({ reference: people.reference, schoolCities: people.schools.citiesOf, clock }),
     ...schoolRoutes(people),
     ...sessionRoutes({ db, ...people }),
@@ -231,6 +232,7 @@ function peopleRoutes(
     ...registrationRoutes({ ...people, keepInvitation: product.invitations.answering.keepFor }),
     ...socialRoutes(people),
     ...settingChangeRoutes(people),
+    ...switchRoutes({ ...people, clock }),
     ...auditRoutes(people),
     ...staffRoutes(people),
     ...administrationRoutes({ ...people, settlePapers: product.papers.writing.settle }),

@@ -1,4 +1,4 @@
-// What the operator tells people above the pages of the site (design/operate.md 2.6).
+// What the operator tells people above the pages of the site.
 import { Type, type Static } from 'typebox'
 import { call, empty, one } from '../call.ts'
 import { AccountCard } from '../objects/account.ts'

@@ -3,6 +3,7 @@ import { call, list, one } from '../call.ts'
 import { AccountCard } from '../objects/account.ts'
 import { restKinds } from '../resting.ts'
 import { settingKeys, type SettingValue } from '../setting-rules.ts'
+import { switchKeys } from '../switches.ts'
 import { Email, listQuery, Name, Nullable, OneOf, Time } from '../values.ts'
 
 export const MenuItem = Type.Object({
@@ -67,6 +68,9 @@ export const PublicSettings = Type.Object({
   metaKeywords: text,
 })
 export type PublicSettings = Static<typeof PublicSettings>
+
+/** For everybody; what only some have is not named. */
+const SwitchedOff = Type.Object({ key: OneOf(...switchKeys), reason: text })
 
 /** What is taken, kept back and told before, for everybody to read. */
 const SiteTerms = Type.Object({
@@ -215,7 +219,14 @@ export const settings = {
      * `hasNotices`: there is something to be told above the pages.
      */
     answer: one(
-      Type.Object({ ...PublicSettings.properties, isClosedHere: flag, hasMaintenance: flag, hasNotices: flag, terms: SiteTerms }),
+      Type.Object({
+        ...PublicSettings.properties,
+        isClosedHere: flag,
+        hasMaintenance: flag,
+        hasNotices: flag,
+        switchedOff: Type.Array(SwitchedOff),
+        terms: SiteTerms,
+      }),
     ),
   }),
   keys: call({

@@ -34,18 +34,15 @@ import {
   readAuthorization,
 } from '#people/sessions'
 import { createSettings } from '#ground/settings'
+import { createSwitches } from '#ground/switches'
 import { createGoogle, createConnections, createSocialSignIn, createTwitter } from '#people/social-sign-in'
 import type { Platform } from './platform.ts'
 
 export type People = Awaited<ReturnType<typeof createPeople>>
 
 export async function createPeople(platform: Platform) {
-  const { env, siteUrl, clock, jobs, faults, keys, db, outbox, mail, limiter, sealing, payoutKeys, countryOf, held } = platform
-  // What was restored rests until somebody opens it.
-  const resting = held ? { maintenanceMode: true, maintenanceKind: 'closed' as const, maintenanceFrom: '' } : {}
-  const settings = createSettings({ db, clock, fromEnvironment: { ...settingsFrom(env), ...resting } })
-  jobs.pauseBy(async () => ((await settings.resting()) ? new Date(clock.now().getTime() + minutes(1)) : undefined))
-  mail.nameSite(async () => (await settings.read()).siteName)
+  const { env, siteUrl, clock, jobs, faults, keys, db, outbox, mail, limiter, sealing, payoutKeys, countryOf } = platform
+  const { settings, switches } = createChoices(platform)
   const audit = createAudit({ db, clock, keys })
   const reference = await createReference({ db, clock })
   const schools = createSchools({ db, clock, outbox })
@@ -55,7 +52,7 @@ export async function createPeople(platform: Platform) {
   jobs.define({ name: 'pages.tell', run: async () => void (await pages.tellChanges()), schedule: '* * * * *' })
   const presence = createPresence(clock)
   const accounts = createAccounts({ db, clock, faults, presence, reference, schools, pages, outbox, sealing, jobs })
-  const admissions = createAdmissions({ ...platform, settings, accounts })
+  const admissions = createAdmissions({ ...platform, settings, switches, accounts })
   const captcha = createCaptcha({ ...platform, settings, recaptcha: { secret: env.CAPTCHA_SECRET, verifyUrl: env.CAPTCHA_VERIFY_URL } })
   const consents = createConsents({ db, clock, outbox })
   const mailStops = createMailStops({ db, clock, keys, mail, outbox, accounts })
@@ -98,6 +95,7 @@ export async function createPeople(platform: Platform) {
     countryOf,
     isClosedHere: settings.isClosedHere,
     resting: settings.resting,
+    requireSwitches: switches.require,
     identify: async (token, cookieHeader) =>
       (await sessions.takeTicket(token)) ?? sessions.resolve(token, cookies.readBindingFrom(cookieHeader)),
   })
@@ -106,6 +104,7 @@ export async function createPeople(platform: Platform) {
   return {
     audit,
     settings,
+    switches,
     reference,
     schools,
     pages,
@@ -137,6 +136,19 @@ export async function createPeople(platform: Platform) {
     presence,
     realtime,
   }
+}
+
+/** What the operator chose, and what is switched off. */
+function createChoices({ env, db, clock, jobs, mail, held }: Platform) {
+  // What was restored rests until somebody opens it.
+  const resting = held ? { maintenanceMode: true, maintenanceKind: 'closed' as const, maintenanceFrom: '' } : {}
+  const settings = createSettings({ db, clock, fromEnvironment: { ...settingsFrom(env), ...resting } })
+  const switches = createSwitches({ db, clock })
+  jobs.pauseBy(async (actsIn) =>
+    (await settings.resting()) || (await switches.isOff(actsIn)) ? new Date(clock.now().getTime() + minutes(1)) : undefined,
+  )
+  mail.nameSite(async () => (await settings.read()).siteName)
+  return { settings, switches }
 }
 
 /** The other services that people may sign in with; one without a key is off. */

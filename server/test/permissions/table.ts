@@ -526,6 +526,7 @@ export const table: Readonly<Record<CallName, Cells>> = {
   ...each(ownersOnly, 'sitePages.all', 'sitePages.versions', 'sitePages.create', 'sitePages.update', 'sitePages.remove'),
   'notices.dismiss': signedIn,
   ...each(supportOnly, 'notices.all', 'notices.create', 'notices.update', 'notices.remove'),
+  ...each(ofStaff('administrator', 'safety'), 'switches.all', 'switches.change', 'switches.history'),
   ...each(ownersOnly, 'settings.all', 'settings.change', 'settings.uploadPicture', 'settings.history', 'settings.revert'),
   'commissions.list': financeReaders,
   'commissions.set': ownersOnly,
@@ -594,7 +595,6 @@ export const table: Readonly<Record<CallName, Cells>> = {
   ...each(ownersOnly, 'schools.all', 'schools.update', 'schools.merge'),
   ...each(supportOnly, 'inquiries.list', 'inquiries.counts', 'inquiries.view', 'inquiries.take', 'inquiries.answer', 'inquiries.setState'),
   'inquiries.letAskAgain': documentReaders,
-  ...each(anybody, 'inquiries.readThread', 'inquiries.reply'),
+  ...each(anybody, 'inquiries.readThread', 'inquiries.reply', 'inquiries.askAgain'),
   ...each(caseDeciders, 'admissions.list', 'admissions.decide'),
-  'inquiries.askAgain': anybody,
 }

@@ -1,5 +1,15 @@
 // Binds routes to the server: access, limit, checks, handler, answer through its schema, in this order.
-import { answerSchema, goesOnAtRest, permits, type Access, type Call, type Capability } from '@fieldhouse/contract'
+import {
+  answerSchema,
+  calls,
+  goesOnAtRest,
+  permits,
+  switchesOf,
+  type Access,
+  type Call,
+  type Capability,
+  type Switch,
+} from '@fieldhouse/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, atRest, type Resting } from '../app-error.ts'
 import { bodyLimitOf } from './body-limit.ts'
@@ -21,6 +31,13 @@ export interface Attempt {
   refused(error: unknown): Promise<void>
 }
 
+/** Who asks whether something is switched off. */
+export interface Asking {
+  readonly accountId: string | undefined
+  readonly roles: readonly string[] | undefined
+  readonly network: string
+}
+
 /** Finds the caller's account. Throws `auth.session_expired` for a token that opens nothing. */
 export type Authenticate = (request: FastifyRequest) => Promise<Viewer | undefined>
 
@@ -37,9 +54,16 @@ export interface Doors {
   readonly isClosedHere?: () => Promise<boolean>
   /** How the site rests; undefined while it is open. */
   readonly resting?: () => Promise<Resting | undefined>
+  /** Throws `service.switched_off` where one of them is off for the caller; absent, nothing is ever off. */
+  readonly requireSwitches?: (keys: readonly Switch[], who: Asking) => Promise<void>
   /** Runs a money call once per Idempotency-Key; absent, calls simply run. */
   readonly once?: (route: Route, input: Input<Call>, run: () => Promise<Output<Call>>) => Promise<Output<Call>>
 }
+
+/** Those of the contract; tests mount others. */
+const nameOf: ReadonlyMap<Call, string> = new Map(
+  Object.entries(calls).flatMap(([area, all]) => Object.entries(all).map(([name, call]) => [call as Call, `${area}.${name}`] as const)),
+)
 
 const accesses: ReadonlySet<string> = new Set<Access>(['public', 'optional', 'user', 'fan', 'performer', 'team', 'staff', 'webhook'])
 
@@ -50,6 +74,7 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], door
 function mountRoute(app: FastifyInstance, route: Route, doors: Doors): void {
   const { call } = route
   refuseUnfinished(route)
+  const switches = switchesOfCall(call)
   const read = createReader(route, doors)
   const limit = route.options.limit ?? (call.method === 'GET' ? 'read' : 'write')
   const schema = answerSchema(call.answer)
@@ -66,6 +91,8 @@ function mountRoute(app: FastifyInstance, route: Route, doors: Doors): void {
       const viewer = await admit(call, request, doors)
       if (!call.isAlwaysOpen && !isStaff(viewer) && (await doors.isClosedHere?.())) throw new AppError('service.country_blocked')
       await refuseWhileResting(call, request, viewer, doors)
+      if (switches.length > 0)
+        await doors.requireSwitches?.(switches, { accountId: viewer?.accountId, roles: viewer?.roles, network: caller.network })
       const who = { accountId: viewer?.accountId, network: caller.network }
       // What is forgiven there still counts as calls do.
       if (route.options.forgives) doors.limiter.use('write', who)
@@ -124,6 +151,16 @@ const headersOf = ({ limit, remaining, reset }: Standing) => ({
   'ratelimit-remaining': remaining,
   'ratelimit-reset': reset,
 })
+
+/** A write of people on which nobody has decided must not come up at all. Staff decides for itself, and providers are always heard. */
+function switchesOfCall(call: Call): readonly Switch[] {
+  const name = nameOf.get(call)
+  const decided = name === undefined ? [] : switchesOf(name)
+  if (decided) return decided
+  if (call.method !== 'GET' && call.access !== 'staff' && call.access !== 'webhook')
+    throw new Error(`${name} is not in contract/src/switches.ts`)
+  return []
+}
 
 /** A call without access or answer must not come up at all. */
 function refuseUnfinished({ call, options }: Route): void {

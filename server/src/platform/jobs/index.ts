@@ -1,5 +1,6 @@
 // Background work on a queue in Postgres. A job is sent in the transaction that needs it, carries ids only, runs at
 // least once, and so must be safe to run twice.
+import type { Switch } from '@fieldhouse/contract'
 import { CompiledQuery, type Kysely } from 'kysely'
 import { PgBoss, type SendOptions as BossSendOptions } from 'pg-boss'
 import type { Faults } from '../faults.ts'
@@ -28,7 +29,7 @@ export interface SendOptions {
 }
 
 /** When to look again at what may not run now; undefined: it may. */
-export type Pausing = () => Promise<Date | undefined>
+export type Pausing = (actsIn: readonly Switch[]) => Promise<Date | undefined>
 
 export interface Jobs {
   /** Asked before each job that acts for people. */
@@ -69,7 +70,7 @@ export function createJobs(url: string, faults: Faults): Jobs {
       if (kinds.has(kind.name)) throw new Error(`The job ${kind.name} is defined twice`)
       // Only `send` puts jobs of this name there, with this payload.
       const known = kind as unknown as AnyKind
-      kinds.set(kind.name, kind.isForPeople ? whenAllowed(known, () => pausing(), sendLater) : known)
+      kinds.set(kind.name, kind.actsIn ? whenAllowed(known, () => pausing(kind.actsIn ?? []), sendLater) : known)
     },
     async send(tx, name, data, options = {}) {
       if (!kinds.has(name)) throw new Error(`There is no job ${name}`)
@@ -119,7 +120,11 @@ export function createJobs(url: string, faults: Faults): Jobs {
 }
 
 /** What comes round finds by itself what it left; of the rest another is sent, so that none is lost. */
-const whenAllowed = (kind: AnyKind, pausing: Pausing, sendLater: (name: string, data: unknown, at: Date) => Promise<void>): AnyKind => ({
+const whenAllowed = (
+  kind: AnyKind,
+  pausing: () => Promise<Date | undefined>,
+  sendLater: (name: string, data: unknown, at: Date) => Promise<void>,
+): AnyKind => ({
   ...kind,
   async run(data, signal) {
     const again = await pausing()

@@ -21,6 +21,7 @@ export const areas = {
   settings: 'Settings',
   sitePages: 'Pages',
   sports: 'Sports',
+  switches: 'Switches',
   staff: 'Staff',
   teams: 'Teams',
   trends: 'Talked about',

@@ -62,6 +62,7 @@ const offices: readonly Office[] = [
   { to: '/admin/staff', permission: 'staff.write', label: 'Staff: who holds which role' },
   { to: '/admin/audit', permission: 'audit.read', label: 'What staff did: every change, with who, when and why' },
   { to: '/admin/notices', permission: 'notices.write', label: 'Notices: what is told above the pages, and to whom' },
+  { to: '/admin/switches', permission: 'switches.write', label: 'Switches: what is off for a while' },
   { to: '/admin/pages', permission: 'site.write', label: 'Pages: house rules and whatever else you want to say' },
   { to: '/admin/teams', permission: 'documents.verify', label: 'Confirm teams' },
   { to: '/admin/schools', permission: 'site.write', label: 'Schools that people added, and all others' },
@@ -80,6 +81,21 @@ const offices: readonly Office[] = [
   { to: '/admin/reconciliation', permission: 'money.read', label: 'The books: do they agree?' },
   { to: '/admin/commissions', permission: 'money.read', label: 'Commission by page and kind of sale' },
 ]
+
+/** That something is off is not forgotten either. */
+function OffNote() {
+  const { data: settings } = useSettings()
+  const count = settings?.switchedOff.length ?? 0
+  if (count === 0) return null
+  return (
+    <Note tone="warn">
+      {count === 1 ? 'One thing is switched off.' : `${count} things are switched off.`}{' '}
+      <Link className="link" to="/admin/switches">
+        See which
+      </Link>
+    </Note>
+  )
+}
 
 /** That the site rests or is about to is not forgotten. */
 function RestNote() {
@@ -111,6 +127,7 @@ function Offices() {
   return (
     <PageColumn title="The office" kicker="Administration">
       <RestNote />
+      <OffNote />
       <ul className="stack">
         {all.map(({ to, label, badge }) => (
           <li key={to}>

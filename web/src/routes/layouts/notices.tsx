@@ -1,11 +1,12 @@
 // What everybody on the site is told, above whatever page they are on. It comes after the page: nobody waits for it.
+import { switchWords, type Switch } from '@fieldhouse/contract/switches'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { formatDay, formatTime } from '../../lib/format.ts'
 import { send } from '../../lib/client.ts'
 import { ask } from '../../lib/queries.ts'
-import { useSignedIn } from '../../lib/session.ts'
+import { useMe, useSignedIn } from '../../lib/session.ts'
 import { readStored, store } from '../../lib/storage.ts'
 import { settingsAnew } from '../../lib/settings-anew.ts'
 import { useSettings, type PublicSettings } from '../../lib/ui-settings.ts'
@@ -85,6 +86,29 @@ function ReadOnly({ settings: { maintenanceMessage: words, maintenanceUntil: unt
   )
 }
 
+const ofVisitors: readonly Switch[] = ['registration.fan', 'registration.athlete']
+const ofAthletes: readonly Switch[] = ['posting', 'uploads', 'payouts']
+
+/** What is off, to whom it would have been open: nobody finds out by a press. */
+function SwitchedOff({ settings: { switchedOff } }: { settings: PublicSettings }) {
+  const isSignedIn = useSignedIn()
+  const { data: me } = useMe()
+  const meant = switchedOff.filter(({ key: one }) => {
+    if (ofVisitors.includes(one)) return !isSignedIn
+    return isSignedIn && (me?.isPerformer === true || !ofAthletes.includes(one))
+  })
+  if (meant.length === 0) return null
+  return (
+    <Strip tone="warn">
+      {meant.map(({ key: one, reason }) => (
+        <p key={one}>
+          <b>{switchWords[one].label}: switched off for now.</b> {reason}
+        </p>
+      ))}
+    </Strip>
+  )
+}
+
 const key = 'noticesPutAway'
 const mostKept = 50
 
@@ -124,6 +148,7 @@ export default function Notices() {
     <>
       {isOn && kind === 'read-only' && <ReadOnly settings={settings} />}
       {!isOn && hasMaintenance && from !== '' && <Announced settings={settings} />}
+      <SwitchedOff settings={settings} />
       <Told />
     </>,
     place,

@@ -109,7 +109,7 @@ export function createSending(needs: Needs, sealed: SealedBroadcasts) {
 
   jobs.define({
     name: 'fan-groups.due',
-    isForPeople: true,
+    actsIn: ['messages'],
     // The alarm of each, and once a minute for those whose alarm was lost.
     schedule: '* * * * *',
     async run() {
@@ -119,7 +119,7 @@ export function createSending(needs: Needs, sealed: SealedBroadcasts) {
   })
   jobs.define({
     name: 'fan-groups.send',
-    isForPeople: true,
+    actsIn: ['messages'],
     async run({ broadcastId }, signal) {
       try {
         while (!signal.aborted && (await sendSome(broadcastId)));

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, atRest } from '#platform/app-error.ts'
 import { isStaff, type Authenticate, type RateLimiter, type Viewer } from '#platform/http/index.ts'
 import type { Settings } from '#ground/settings'
+import type { Switches } from '#ground/switches'
 import type { Uploads } from './uploads.ts'
 
 export interface Needs {
@@ -12,6 +13,7 @@ export interface Needs {
   readonly authenticate: Authenticate
   readonly limiter: Pick<RateLimiter, 'use'>
   readonly settings: Pick<Settings, 'isClosedHere' | 'resting'>
+  readonly switches: Pick<Switches, 'require'>
 }
 
 const version = '1.0.0'
@@ -20,7 +22,7 @@ const partType = 'application/offset+octet-stream'
 
 type One = { Params: { id: string } }
 
-export function mountUploads(app: FastifyInstance, { uploads, authenticate, limiter, settings }: Needs): void {
+export function mountUploads(app: FastifyInstance, { uploads, authenticate, limiter, settings, switches }: Needs): void {
   const admit = async (request: FastifyRequest, reply: FastifyReply): Promise<Viewer> => {
     void reply.headers({ 'tus-resumable': version, 'cache-control': 'no-store' })
     const viewer = await authenticate(request)
@@ -30,6 +32,8 @@ export function mountUploads(app: FastifyInstance, { uploads, authenticate, limi
       const rest = await settings.resting()
       if (rest && (rest.kind === 'closed' || request.method !== 'HEAD')) throw atRest(rest)
     }
+    // What has begun may be looked at and taken away.
+    if (request.method === 'POST' || request.method === 'PATCH') await switches.require(['uploads'], viewer)
     if (request.headers['tus-resumable'] !== version) throw new AppError('request.malformed')
     return viewer
   }

@@ -83,7 +83,7 @@ export function createWriting(needs: Needs) {
 
   jobs.define({
     name: publishJob,
-    isForPeople: true,
+    actsIn: ['posting'],
     // The alarm of each video, and once a minute for those whose alarm was lost.
     schedule: '* * * * *',
     run: () =>

@@ -130,6 +130,10 @@ const deeds: Partial<Record<CallName, () => Promise<Deed>>> = {
     const { data } = await app.client.send('sitePages.create', { token: owner.token, body: page('no-rules') as never })
     return { params: { id: data._id } }
   },
+  'switches.change': async () => ({
+    params: { key: 'tips' },
+    body: { state: 'off', share: 0, roles: [], until: null, reason: 'A storm', seen: 0 },
+  }),
   'notices.create': async () => ({ body: notice('Told') }),
   'notices.update': async () => ({ params: { id: await told() }, body: { ...notice('Told anew'), seen: 1 } }),
   'notices.remove': async () => ({ params: { id: await told() } }),

@@ -16,7 +16,7 @@ import {
   topUp,
   type Person,
 } from '#scenario/index.ts'
-import { createTestApp, type TestApp } from '#test/index.ts'
+import { createTestApp, knock, type TestApp } from '#test/index.ts'
 
 let app: TestApp
 let second: TestApp
@@ -56,17 +56,7 @@ const writes = Object.entries(calls).flatMap(([area, all]) =>
     call.method !== 'GET' && call.access !== 'staff' && call.access !== 'webhook' ? [{ name: `${area}.${name}`, call }] : [],
   ),
 )
-
-/** What a door says to somebody who sends next to nothing. */
-async function knock({ method, path, access }: Call): Promise<string> {
-  const { token } = access === 'performer' || access === 'team' ? maya : fan
-  const answer = await fetch(`${app.client.baseUrl}/api${path.replaceAll(/\{\w+\}/g, randomUUID())}`, {
-    method,
-    headers: { authorization: token, 'content-type': 'application/json' },
-    body: '{}',
-  })
-  return answer.ok ? 'done' : ((await answer.json()) as { code: string }).code
-}
+const tokenFor = ({ access }: Call) => (access === 'performer' || access === 'team' ? maya.token : fan.token)
 
 test.each(['closed', 'read-only'] as const)(
   '%s: every write of people is refused but for what always goes on',
@@ -76,7 +66,7 @@ test.each(['closed', 'read-only'] as const)(
     for (const { name, call } of writes) {
       // Whoever signs out has no token any more.
       if (name === 'auth.logout') continue
-      const isRefused = (await knock(call)) === 'service.maintenance'
+      const isRefused = (await knock(app.client.baseUrl, call, tokenFor(call))) === 'service.maintenance'
       if (isRefused === goesOnAtRest(call, kind)) wrong.push(name)
     }
     expect(wrong).toEqual([])
