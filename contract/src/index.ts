@@ -30,6 +30,7 @@ import { guardians } from './calls/guardians.ts'
 import { home } from './calls/home.ts'
 import { follows } from './calls/follows.ts'
 import { library } from './calls/library.ts'
+import { menus } from './calls/menus.ts'
 import { messages } from './calls/messages.ts'
 import { mutes } from './calls/mutes.ts'
 import { notices } from './calls/notices.ts'
@@ -137,6 +138,7 @@ export const calls = {
   schoolBadges,
   recruiting,
   conversations,
+  menus,
   messages,
   orders,
   coupons,
@@ -280,6 +282,8 @@ export { switchStates, type SwitchChange, type SwitchStanding } from './calls/sw
 export type { EditableNotice, Notice, NoticeAudience } from './calls/notices.ts'
 export { noticeAudiences, noticeForms, noticeLevels } from './calls/notices.ts'
 export * from './links.ts'
+export * from './menus.ts'
+export type { Menus } from './calls/menus.ts'
 export type { EditableSitePage, SitePage, SitePageVersion } from './calls/site-pages.ts'
 export { captchaActions, type CaptchaAction, type CaptchaWork } from './calls/captcha.ts'
 export type { Inquiry } from './calls/inquiries.ts'

@@ -1,6 +1,8 @@
 // What an administrator may change of the settings while the site runs: of which kind a value is, its bounds, and what it does, in words
 // for who is no programmer. Everything else follows from the environment, or has a page of its own.
-export type SettingValue = string | number | boolean | string[]
+import { problemsWithMenus, type MenuItem } from './menus.ts'
+
+export type SettingValue = string | number | boolean | string[] | MenuItem[]
 
 interface Words {
   readonly group: SettingGroup
@@ -39,6 +41,11 @@ interface ChoiceRule extends Words {
   readonly choices: Readonly<Record<string, string>>
 }
 
+/** Links; they have a page of their own. */
+interface MenusRule extends Words {
+  readonly kind: 'menus'
+}
+
 /** A moment in UTC as the wire writes it; empty: none. */
 interface MomentRule extends Words {
   readonly kind: 'moment'
@@ -49,7 +56,7 @@ interface PictureRule extends Words {
   readonly kind: 'picture'
 }
 
-export type SettingRule = TextRule | NumberRule | FlagRule | CountriesRule | ChoiceRule | MomentRule | PictureRule
+export type SettingRule = TextRule | NumberRule | FlagRule | CountriesRule | ChoiceRule | MenusRule | MomentRule | PictureRule
 
 export const settingGroups = {
   site: 'Name and words',
@@ -132,6 +139,7 @@ export const settingRules = {
   logo: { kind: 'picture', group: 'look', label: 'Logo', effect: 'Takes the place of the drawing and the name at the top of every page.' },
   logoDark: { kind: 'picture', group: 'look', label: 'Logo on dark ground', effect: 'Where it is dark, in place of the other one.' },
   favicon: { kind: 'picture', group: 'look', label: 'Icon', effect: 'Square, on the browser’s tab and in its lists.' },
+  menus: { kind: 'menus', group: 'look', label: 'Menus', effect: 'Links at the head, among what is one’s own, and at the foot.' },
   maintenanceMode: flag(
     'maintenance',
     'Maintenance',
@@ -307,6 +315,7 @@ export function problemWith(rule: SettingRule, value: unknown): string | undefin
   if (rule.kind === 'picture')
     return typeof value === 'string' && /^\/media\/[\w-]+(\/[\w.-]+)*$/.test(value) && value.length <= 300 ? undefined : 'Upload a picture.'
   if (rule.kind === 'choice') return typeof value === 'string' && Object.hasOwn(rule.choices, value) ? undefined : 'Choose one of these.'
+  if (rule.kind === 'menus') return problemsWithMenus(value)[0]?.message
   if (rule.kind === 'moment') return value === '' || isMoment(value) ? undefined : 'Choose a day and a time.'
   if (rule.kind === 'countries') {
     const codes: readonly unknown[] = Array.isArray(value) ? value : []

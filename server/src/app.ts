@@ -38,6 +38,7 @@ import { sessionRoutes } from '#people/sessions'
 import { staffRoutes } from '#people/staff-roles'
 import { settingsRoutes, type Settings } from '#ground/settings'
 import { mountOperations, mountPages, mountUnsubscribing } from '#site/html'
+import { judgeMenus, menuRoutes } from '#site/menus'
 import { createNotices, noticeRoutes, type Notices } from '#site/notices'
 import { createLinks, mountEmbeds, mountFeeds, mountPictures } from '#site/links'
 import { faultRoutes } from '#site/faults'
@@ -122,6 +123,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     mountEmbeds(http, toOthers)
     mountFeeds(http, toOthers)
     mountCaptchaFrame(http, people)
+    judgeMenus(settings, http)
     mountPages(http, {
       ...product,
       links,
@@ -317,6 +319,7 @@ function createProduct(platform: Platform, people: People, shelves: Shelves, mon
     notices,
     routes: [
       ...noticeRoutes({ notices, accounts, clock }),
+      ...menuRoutes(people),
       ...sitePageRoutes({ sitePages, accounts }),
       ...sitePictureRoutes({ db, media }),
       ...statisticsRoutes({ statistics, authenticate: people.authenticate }),

@@ -7,8 +7,8 @@ import { switchKeys } from '../switches.ts'
 import { Email, listQuery, Name, Nullable, OneOf, Time } from '../values.ts'
 
 export const MenuItem = Type.Object({
-  title: Type.String(),
-  path: Type.String(),
+  title: Type.String({ maxLength: 120 }),
+  path: Type.String({ maxLength: 300 }),
   internal: Type.Boolean(),
   section: OneOf('header', 'main', 'footer'),
   ordering: Type.Integer(),
@@ -94,6 +94,7 @@ const value = {
     { type: 'number' },
     { type: 'string', maxLength: 500 },
     { type: 'array', maxItems: 250, items: { type: 'string', maxLength: 2 } },
+    { type: 'array', maxItems: 90, items: MenuItem },
   ],
 }
 const Value = Type.Unsafe<SettingValue>(value)

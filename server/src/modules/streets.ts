@@ -155,6 +155,7 @@ export const streets: Readonly<Record<string, Street>> = {
     links: { uses: [], owns: [] },
     'site-pictures': { uses: [], owns: [] },
     'site-pages': { uses: [], owns: ['site_page', 'site_page_version'] },
+    menus: { uses: [], owns: [] },
     notices: { uses: [], owns: ['site_notice', 'site_notice_dismissal'] },
     statistics: { uses: [], owns: ['action_count'] },
     html: { uses: ['links', 'site-pages'], owns: [] },

@@ -58,5 +58,4 @@ export function useKeepUiSettings() {
       for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="icon"]')) link.href = data.favicon
     }
   }, [data])
-  return data
 }

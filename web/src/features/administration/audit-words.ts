@@ -15,6 +15,7 @@ export const areas = {
   orders: 'Orders',
   reconciliation: 'The books',
   reversals: 'Card payments and disputes',
+  menus: 'Menus',
   notices: 'Notices',
   sandbox: 'Practice',
   schools: 'Schools',

@@ -52,6 +52,7 @@ function SettingField({ setting, error }: { setting: EditableSetting; error: str
     return <SelectField {...shared} options={Object.entries(rule.choices).map(([choice, words]) => ({ value: choice, text: words }))} />
   if (rule.kind === 'countries') return <TextField {...shared} optional autoCapitalize="characters" />
   if (rule.kind === 'moment') return <TextField {...shared} optional type="datetime-local" />
+  if (rule.kind === 'menus') return null
   const isWhole = rule.kind === 'whole'
   const parts = rule.kind === 'share' ? 100 : 1
   return (
@@ -123,7 +124,8 @@ export function SettingsForm({ group }: { group: SettingGroup }) {
   const [saved, setSaved] = useState(0)
   if (error && !data) return <ErrorState error={error} retry={refetch} />
   if (!data) return <SkeletonForm fields={4} />
-  const keys = settingKeys.filter((key) => ruleOf(key).group === group)
+  // The menus have a page of their own.
+  const keys = settingKeys.filter((key) => ruleOf(key).group === group && ruleOf(key).kind !== 'menus')
   const settings = keys.flatMap((key) => data.find((setting) => setting.key === key) ?? [])
   return (
     <GroupForm

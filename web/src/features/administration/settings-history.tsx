@@ -1,5 +1,5 @@
 import type { SettingChange } from '@fieldhouse/contract'
-import { isSettingKey, ruleOf, type SettingValue } from '@fieldhouse/contract/setting-rules'
+import { isSettingKey, ruleOf, type SettingKey, type SettingValue } from '@fieldhouse/contract/setting-rules'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { send } from '../../lib/client.ts'
 import { formatDay, formatTime } from '../../lib/format.ts'
@@ -55,9 +55,9 @@ const columns: readonly Column<SettingChange>[] = [
   { key: 'back', head: 'Way back', cell: (change) => <WayBack change={change} /> },
 ]
 
-/** What was changed, by whom and why, and the way back. */
-export function SettingsHistory() {
-  const pages = useInfiniteQuery(askPages('settings.history', { query: { limit: 25 } }))
+/** What was changed, by whom and why, and the way back; of one setting, or of all. */
+export function SettingsHistory({ of }: { of?: SettingKey }) {
+  const pages = useInfiniteQuery(askPages('settings.history', { query: { limit: 25, ...(of && { key: of }) } }))
   const rows: SettingChange[] = rowsOf(pages.data)
   return (
     <Paged

@@ -58,7 +58,8 @@ export function createSettings({ db, clock, fromEnvironment }: Needs): Settings 
     readNow,
     async readPublic() {
       const chosen = await read()
-      const all = { ...chosen, maintenanceMode: hasBegun(chosen, clock.now()) }
+      const menus = chosen.menus.toSorted((one, other) => one.ordering - other.ordering)
+      const all = { ...chosen, menus, maintenanceMode: hasBegun(chosen, clock.now()) }
       return Object.fromEntries(Object.keys(publicDefaults).map((key) => [key, all[key as keyof PublicSettings]])) as PublicSettings
     },
     async isClosedHere() {

@@ -153,6 +153,10 @@ const effects: Readonly<Record<SettingKey, Effect>> = {
     to: 'Back at six.',
     see: () => beside({ maintenanceMode: true }, async () => (await client.try('performers.search')).error.message),
   },
+  menus: {
+    to: [{ title: 'Rules', path: 'https://example.org/rules', internal: false, section: 'footer', ordering: 0, isNewTab: true }],
+    see: async () => (await ofPublic()).menus,
+  },
   maintenanceKind: {
     to: 'read-only',
     see: () => beside({ maintenanceMode: true }, async () => outcome(await client.try('performers.search'))),
