@@ -69,6 +69,8 @@ export interface Call {
   readonly isAlwaysOpen?: true
   /** Also while it is closed for maintenance: what somebody began elsewhere, and what must be heard at any time. */
   readonly isOpenAtRest?: true
+  /** Reads by another method than GET: it goes on while the site is only read. */
+  readonly isReading?: true
   /** Sends browsers on instead of answering them. */
   readonly redirects?: true
 }

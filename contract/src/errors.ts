@@ -3,6 +3,7 @@
 
 import { authRefusals } from './auth-refusals.ts'
 import { liveRefusals } from './live-refusals.ts'
+import { siteRefusals } from './site-refusals.ts'
 import { staffRefusals } from './staff-refusals.ts'
 
 interface Refusal {
@@ -24,6 +25,7 @@ const table = {
   'idempotency.mismatch': { status: 422, message: 'This Idempotency-Key was used for another request.' },
   'service.failed': { status: 500, message: 'Something went wrong, please try again later' },
   'service.maintenance': { status: 503, message: 'The site is being looked after. Please come back soon.' },
+  'service.switched_off': { status: 503, message: 'This is switched off for now.' },
   'service.country_blocked': { status: 403, message: 'This site is not shown in your country.' },
   'service.unavailable': { status: 503, message: 'We cannot reach a part of the service. Please try again in a moment.' },
 
@@ -317,6 +319,7 @@ const table = {
   ...authRefusals,
   ...liveRefusals,
   ...staffRefusals,
+  ...siteRefusals,
   'product.unknown': { status: 404, message: 'This product is not here.' },
   'product.digital_file_required': { status: 422, message: 'Add the file that buyers download.' },
   'product.out_of_stock': { status: 422, message: 'There are not that many left.' },

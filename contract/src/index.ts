@@ -31,8 +31,10 @@ import { guardians } from './calls/guardians.ts'
 import { home } from './calls/home.ts'
 import { follows } from './calls/follows.ts'
 import { library } from './calls/library.ts'
+import { menus } from './calls/menus.ts'
 import { messages } from './calls/messages.ts'
 import { mutes } from './calls/mutes.ts'
+import { notices } from './calls/notices.ts'
 import { notifications } from './calls/notifications.ts'
 import { orders } from './calls/orders.ts'
 import { payments } from './calls/payments.ts'
@@ -74,6 +76,7 @@ import { statistics } from './calls/statistics.ts'
 import { streams } from './calls/streams.ts'
 import { subscriptions } from './calls/subscriptions.ts'
 import { suggestions } from './calls/suggestions.ts'
+import { switches } from './calls/switches.ts'
 import { supporters } from './calls/supporters.ts'
 import { teamInvitations } from './calls/team-invitations.ts'
 import { teams } from './calls/teams.ts'
@@ -103,6 +106,7 @@ export const calls = {
   firstWeek,
   home,
   suggestions,
+  switches,
   reactions,
   comments,
   settings,
@@ -142,6 +146,7 @@ export const calls = {
   schoolBadges,
   recruiting,
   conversations,
+  menus,
   messages,
   orders,
   coupons,
@@ -167,6 +172,7 @@ export const calls = {
   search,
   mutes,
   restrictions,
+  notices,
   notifications,
   push,
   admin,
@@ -220,6 +226,8 @@ export * from './private-fields.ts'
 export * from './gift-price.ts'
 export * from './bundle-price.ts'
 export * from './refusals-of.ts'
+export * from './resting.ts'
+export * from './switches.ts'
 export * from './tags.ts'
 export * from './values.ts'
 export * from './objects/account.ts'
@@ -291,6 +299,12 @@ export { callFaults, eventFaults, type SandboxConsole } from './calls/sandbox.ts
 export { saleTypes, type Commission } from './calls/commissions.ts'
 export type { Address } from './calls/addresses.ts'
 export { couponPurchases, type Coupon, type CouponPurchase } from './calls/coupons.ts'
+export { switchStates, type SwitchChange, type SwitchStanding } from './calls/switches.ts'
+export type { EditableNotice, Notice, NoticeAudience } from './calls/notices.ts'
+export { noticeAudiences, noticeForms, noticeLevels } from './calls/notices.ts'
+export * from './links.ts'
+export * from './menus.ts'
+export type { Menus } from './calls/menus.ts'
 export type { EditableSitePage, SitePage, SitePageVersion } from './calls/site-pages.ts'
 export { captchaActions, type CaptchaAction, type CaptchaWork } from './calls/captcha.ts'
 export type { Inquiry } from './calls/inquiries.ts'

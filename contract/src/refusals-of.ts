@@ -11,6 +11,7 @@ const always: readonly ErrorCode[] = [
   'service.failed',
   'service.country_blocked',
   'service.maintenance',
+  'service.switched_off',
   'service.unavailable',
 ]
 const withToken: readonly ErrorCode[] = ['auth.required', 'auth.session_expired']

@@ -1,6 +1,8 @@
 // What an administrator may change of the settings while the site runs: of which kind a value is, its bounds, and what it does, in words
 // for who is no programmer. Everything else follows from the environment, or has a page of its own.
-export type SettingValue = string | number | boolean | string[]
+import { problemsWithMenus, type MenuItem } from './menus.ts'
+
+export type SettingValue = string | number | boolean | string[] | MenuItem[]
 
 interface Words {
   readonly group: SettingGroup
@@ -39,17 +41,28 @@ interface ChoiceRule extends Words {
   readonly choices: Readonly<Record<string, string>>
 }
 
+/** Links; they have a page of their own. */
+interface MenusRule extends Words {
+  readonly kind: 'menus'
+}
+
+/** A moment in UTC as the wire writes it; empty: none. */
+interface MomentRule extends Words {
+  readonly kind: 'moment'
+}
+
 /** The address of a picture that was uploaded for this site. */
 interface PictureRule extends Words {
   readonly kind: 'picture'
 }
 
-export type SettingRule = TextRule | NumberRule | FlagRule | CountriesRule | ChoiceRule | PictureRule
+export type SettingRule = TextRule | NumberRule | FlagRule | CountriesRule | ChoiceRule | MenusRule | MomentRule | PictureRule
 
 export const settingGroups = {
   site: 'Name and words',
   look: 'Look',
   doors: 'Doors',
+  maintenance: 'Maintenance',
   prices: 'Prices',
   terms: 'Terms of money',
   uploads: 'Uploads',
@@ -131,16 +144,39 @@ export const settingRules = {
   logo: { kind: 'picture', group: 'look', label: 'Logo', effect: 'Takes the place of the drawing and the name at the top of every page.' },
   logoDark: { kind: 'picture', group: 'look', label: 'Logo on dark ground', effect: 'Where it is dark, in place of the other one.' },
   favicon: { kind: 'picture', group: 'look', label: 'Icon', effect: 'Square, on the browser’s tab and in its lists.' },
+  menus: { kind: 'menus', group: 'look', label: 'Menus', effect: 'Links at the head, among what is one’s own, and at the foot.' },
   maintenanceMode: flag(
-    'doors',
-    'Closed for maintenance',
-    'Everybody but staff reads the message below and can do nothing. Payments that have begun are still settled.',
+    'maintenance',
+    'Maintenance',
+    'From the moment below on, everybody but staff reads the message. Payments that have begun are still settled.',
   ),
+  maintenanceKind: {
+    kind: 'choice',
+    group: 'maintenance',
+    label: 'What stays open',
+    effect: 'Staff gets in either way.',
+    choices: {
+      closed: 'Nothing: the message stands in place of every page',
+      'read-only': 'Reading: pages stay, and nobody changes anything',
+    },
+  },
+  maintenanceFrom: {
+    kind: 'moment',
+    group: 'maintenance',
+    label: 'From when',
+    effect: 'Until then every page counts down to it. Empty: at once.',
+  },
+  maintenanceUntil: {
+    kind: 'moment',
+    group: 'maintenance',
+    label: 'Probably until',
+    effect: 'People and machines are told to come back then. It does not open the site by itself.',
+  },
   maintenanceMessage: {
     kind: 'text',
-    group: 'doors',
-    label: 'Message while it is closed',
-    effect: 'Say what happens and when it is over.',
+    group: 'maintenance',
+    label: 'Message',
+    effect: 'Say what happens, and why.',
     longest: 500,
   },
   requireEmailVerification: flag(
@@ -245,6 +281,9 @@ export const settingKeys = Object.keys(settingRules) as SettingKey[]
 export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(settingRules, key)
 export const ruleOf = (key: SettingKey): SettingRule => settingRules[key]
 
+/** The first is before the second, where both are there. */
+export const settingSpans = [['maintenanceFrom', 'maintenanceUntil']] as const satisfies readonly (readonly [SettingKey, SettingKey])[]
+
 /** The first may not be above the second. */
 export const settingBounds = [
   ['minimumSubscriptionPrice', 'maximumSubscriptionPrice'],
@@ -266,6 +305,9 @@ function problemWithNumber({ kind, least, most, unit }: NumberRule, value: unkno
   return undefined
 }
 
+const isMoment = (value: unknown): value is string =>
+  typeof value === 'string' && /^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/.test(value) && Number.isFinite(Date.parse(value))
+
 /** What is wrong with a value, in words for who entered it. */
 export function problemWith(rule: SettingRule, value: unknown): string | undefined {
   if (rule.kind === 'flag') return typeof value === 'boolean' ? undefined : 'Switch it on or off.'
@@ -278,6 +320,8 @@ export function problemWith(rule: SettingRule, value: unknown): string | undefin
   if (rule.kind === 'picture')
     return typeof value === 'string' && /^\/media\/[\w-]+(\/[\w.-]+)*$/.test(value) && value.length <= 300 ? undefined : 'Upload a picture.'
   if (rule.kind === 'choice') return typeof value === 'string' && Object.hasOwn(rule.choices, value) ? undefined : 'Choose one of these.'
+  if (rule.kind === 'menus') return problemsWithMenus(value)[0]?.message
+  if (rule.kind === 'moment') return value === '' || isMoment(value) ? undefined : 'Choose a day and a time.'
   if (rule.kind === 'countries') {
     const codes: readonly unknown[] = Array.isArray(value) ? value : []
     const isList = Array.isArray(value) && codes.length <= 250 && new Set(codes).size === codes.length

@@ -11,7 +11,7 @@ import type { Jobs } from '#platform/jobs/index.ts'
 import type { Mail } from '#platform/mail/index.ts'
 import type { CountLook } from '#platform/view-counter.ts'
 import { openCountries } from '#platform/whereabouts/index.ts'
-import { administrationRoutes, auditRoutes, settingChangeRoutes, type Administration } from '#people/administration'
+import { administrationRoutes, auditRoutes, settingChangeRoutes, switchRoutes, type Administration } from '#people/administration'
 import { blockRoutes, muteRoutes, restrictionRoutes } from '#people/blocks'
 import { admissionRoutes } from '#people/admissions'
 import { captchaRoutes, mountCaptchaFrame } from '#people/captcha'
@@ -39,6 +39,8 @@ import { proposalRoutes } from '#people/proposals'
 import { staffRoutes } from '#people/staff-roles'
 import { settingsRoutes, type Settings } from '#ground/settings'
 import { mountOperations, mountPages, mountUnsubscribing } from '#site/html'
+import { judgeMenus, menuRoutes } from '#site/menus'
+import { createNotices, noticeRoutes, type Notices } from '#site/notices'
 import { createLinks, mountEmbeds, mountFeeds, mountPictures, type Links } from '#site/links'
 import { faultRoutes } from '#site/faults'
 import { sitePictureRoutes } from '#site/site-pictures'
@@ -135,6 +137,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     mountUnsubscribing(http, { ...product.reach.unsubscribing, limiter, settings })
     const links = mountForOthers(http, { ...product, ...people, ...shelves, siteUrl })
     mountCaptchaFrame(http, people)
+    judgeMenus(settings, http)
     mountPages(http, {
       ...product,
       links,
@@ -214,7 +217,7 @@ function mountForOthers(
 }
 
 /** What every call passes. */
-function doorsOf({ clock, env, limiter }: Platform, { audit, authenticate, pages, settings }: People, { once }: Money): Doors {
+function doorsOf({ clock, env, limiter }: Platform, { audit, authenticate, pages, settings, switches }: People, { once }: Money): Doors {
   return {
     authenticate,
     now: () => clock.now(),
@@ -224,7 +227,8 @@ function doorsOf({ clock, env, limiter }: Platform, { audit, authenticate, pages
     limiter,
     audit: audit.attempt,
     isClosedHere: settings.isClosedHere,
-    restingWords: settings.restingWords,
+    resting: settings.resting,
+    requireSwitches: switches.require,
     once,
   }
 }
@@ -245,9 +249,13 @@ async function requireWhole(db: Db): Promise<Recovery | undefined> {
   return held
 }
 
-function peopleRoutes({ env, db, clock }: Platform, people: People, product: { invitations: Invitations; papers: Papers }): Route[] {
+function peopleRoutes(
+  { env, db, clock }: Platform,
+  people: People,
+  product: { invitations: Invitations; papers: Papers; notices: Notices },
+): Route[] {
   return [
-    ...settingsRoutes(people.settings),
+    ...settingsRoutes(people.settings, { hasNotices: product.notices.hasAny, switchedOff: people.switches.off }),
     ...referenceRoutes({ reference: people.reference, schoolCities: people.schools.citiesOf, clock }),
     ...schoolRoutes(people),
     ...sessionRoutes({ db, ...people }),
@@ -255,6 +263,7 @@ function peopleRoutes({ env, db, clock }: Platform, people: People, product: { i
     ...registrationRoutes({ ...people, keepInvitation: product.invitations.answering.keepFor }),
     ...socialRoutes(people),
     ...settingChangeRoutes(people),
+    ...switchRoutes({ ...people, clock }),
     ...auditRoutes(people),
     ...staffRoutes(people),
     ...proposalRoutes(people),
@@ -322,6 +331,7 @@ function createProduct(platform: Platform, people: People, shelves: Shelves, mon
   teams.reading.takeWordsFrom(finding.reading.matching)
   const reach = createReach({ platform, people, shelves, shop, money, invitations, comments, firstWeek })
   const sitePages = createSitePages({ db, clock, settings: people.settings })
+  const notices = createNotices(platform)
   const statistics = createStatistics(platform)
   const teamMoney = createTeamMoney(platform, people, money, teams.reading)
   return {
@@ -337,7 +347,10 @@ function createProduct(platform: Platform, people: People, shelves: Shelves, mon
     finding,
     reach,
     sitePages,
+    notices,
     routes: [
+      ...noticeRoutes({ notices, accounts, clock }),
+      ...menuRoutes(people),
       ...sitePageRoutes({ sitePages, accounts }),
       ...sitePictureRoutes({ db, media }),
       ...statisticsRoutes({ statistics, authenticate: people.authenticate }),

@@ -32,8 +32,8 @@ function rowOf({ method, path, tags = [], changes = [] }: CallShape): Row {
   return tags.length > 0 ? [method, path, tags.join(' ')] : [method, path]
 }
 
-/** What only links in mails lead to: a visitor fetches the other part for it, and nobody else pays. */
-const isRare = (name: string) => /^(inquiries|rosterRemovals)\./.test(name)
+/** What only links in mails lead to, and what is seldom told: a visitor fetches the other part for it, and nobody else pays. */
+const isRare = (name: string) => /^(inquiries|rosterRemovals|notices)\./.test(name)
 
 const isForVisitors = ({ access }: CallShape) => access === 'public' || access === 'optional'
 
@@ -53,7 +53,7 @@ export function flattenCalls(
 
 /** Parts of the client that no public page and no feed loads by itself. */
 const isLate = (file: string) =>
-  /^((features|routes)\/(account|admin|administration|assets|auth|badges|blocks|bookmarks|card-review|care|comments|coupons|dev|fan-groups|first-week|gift|goals|guardians?|home|info|live|messages|notifications|payment|payments|payouts|payout-review|reactions|recruit|recruiting|report|school|schools|search|settings|share|shop|studio|supporters|trial-links|wallet)\/|features\/(records|teams)\/own-|lib\/(schools|actions|action-names)\.)/.test(
+  /^((features|routes)\/(account|admin|administration|assets|auth|badges|blocks|bookmarks|card-review|care|comments|coupons|dev|fan-groups|first-week|gift|goals|guardians?|home|info|live|messages|notifications|payment|payments|payouts|payout-review|reactions|recruit|recruiting|report|school|schools|search|settings|share|shop|studio|supporters|trial-links|wallet)\/|features\/(records|teams)\/own-|lib\/(schools|actions|action-names)\.|routes\/layouts\/(notices|late)\.)/.test(
     file,
   )
 

@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { queryClient } from './lib/queries.ts'
 import { usePlace } from './lib/router/index.ts'
-import { useKeepUiSettings } from './lib/ui-settings.ts'
+import { useKeepUiSettings, useSettings } from './lib/ui-settings.ts'
 import { useGate } from './routes/gate.ts'
 import { ErrorBoundary } from './routes/error-boundary.tsx'
 import { LayoutFrame } from './routes/layouts/layouts.tsx'
@@ -13,16 +13,17 @@ import { useCameBack } from './routes/use-came-back.ts'
 import { closeSheet, currentSheet, subscribeToSheet } from './ui/sheet-host.ts'
 import { currentToasts, subscribeToToasts } from './ui/toast.ts'
 
-const Toasts = lazy(() => import('./ui/toasts.tsx'))
+const Late = lazy(() => import('./routes/layouts/late.tsx'))
 
-/** Nothing is fetched before the first message; the box then stays, so that later ones are announced. */
-function ToastsWhenNeeded() {
+/** Nothing is fetched before there is something to say; the box then stays, so that later messages are announced. */
+function SayWhenNeeded() {
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts)
+  const { data: settings } = useSettings()
   const [isNeeded, setNeeded] = useState(false)
-  if (toasts.length > 0 && !isNeeded) setNeeded(true)
+  if ((toasts.length > 0 || settings?.hasNotices) && !isNeeded) setNeeded(true)
   return isNeeded ? (
     <Suspense fallback={null}>
-      <Toasts />
+      <Late />
     </Suspense>
   ) : null
 }
@@ -64,6 +65,6 @@ export const App = () => (
     <ErrorBoundary>
       <CurrentPage />
     </ErrorBoundary>
-    <ToastsWhenNeeded />
+    <SayWhenNeeded />
   </QueryClientProvider>
 )

@@ -302,6 +302,7 @@ export const auth = {
     method: 'POST',
     path: '/auth/socket-ticket',
     access: 'user',
+    isReading: true,
     summary: 'A one-use ticket for the socket',
     changes: [],
     status: 201,

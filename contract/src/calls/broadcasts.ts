@@ -43,6 +43,7 @@ export const broadcasts = {
     method: 'POST',
     path: '/fan-group/messages/preview',
     access: 'performer',
+    isReading: true,
     summary: 'To how many fans a message would go now',
     changes: [],
     body: Type.Object({ audience: Audience, except: content.except }),

@@ -73,6 +73,7 @@ export const coupons = {
     method: 'POST',
     path: '/coupons/{id}/apply-coupon',
     access: 'user',
+    isReading: true,
     summary: 'What a coupon would do: id is its code. Nothing is used up; the payment does that',
     changes: [],
     params: Type.Object({ id: Type.String({ minLength: 1, maxLength: 40 }) }),

@@ -129,6 +129,7 @@ export const payments = {
     method: 'GET',
     path: '/payment/transactions/user/search',
     access: 'user',
+    isOpenAtRest: true,
     summary: 'Own card payments',
     tags: ['transactions'],
     query: Type.Object({

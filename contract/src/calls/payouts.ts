@@ -14,6 +14,7 @@ export const payouts = {
     method: 'POST',
     path: '/payout-requests/calculate',
     access: 'performer',
+    isReading: true,
     summary: 'What was earned, what was paid out, and what may be requested now',
     tags: ['payouts'],
     body: Type.Object(team),

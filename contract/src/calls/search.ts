@@ -16,6 +16,7 @@ export const search = {
     method: 'POST',
     path: '/search/keywords',
     access: 'optional',
+    isReading: true,
     summary: 'How much there is of each kind; the word is counted among those that people search for',
     changes: [],
     body: Type.Object({

@@ -1,12 +1,14 @@
 import { Type, type Static } from 'typebox'
 import { call, list, one } from '../call.ts'
 import { AccountCard } from '../objects/account.ts'
+import { restKinds } from '../resting.ts'
 import { settingKeys, type SettingValue } from '../setting-rules.ts'
+import { switchKeys } from '../switches.ts'
 import { Email, listQuery, Name, Nullable, OneOf, Time } from '../values.ts'
 
 export const MenuItem = Type.Object({
-  title: Type.String(),
-  path: Type.String(),
+  title: Type.String({ maxLength: 120 }),
+  path: Type.String({ maxLength: 300 }),
   internal: Type.Boolean(),
   section: OneOf('header', 'main', 'footer'),
   ordering: Type.Integer(),
@@ -25,8 +27,13 @@ export const PublicSettings = Type.Object({
   favicon: text,
   menus: Type.Array(MenuItem),
   requireEmailVerification: flag,
+  /** Now: one that is announced is not on yet. */
   maintenanceMode: flag,
   maintenanceMessage: text,
+  maintenanceKind: OneOf(...restKinds),
+  /** Of one that is on or announced, in UTC; empty: not said. */
+  maintenanceFrom: text,
+  maintenanceUntil: text,
   stripePublishableKey: text,
   paymentGateway: OneOf('stripe', 'sandbox'),
   /** Where a new card is entered: on the gateway's own page, or, in practice, on this site. */
@@ -62,6 +69,9 @@ export const PublicSettings = Type.Object({
 })
 export type PublicSettings = Static<typeof PublicSettings>
 
+/** For everybody; what only some have is not named. */
+const SwitchedOff = Type.Object({ key: OneOf(...switchKeys), reason: text })
+
 /** What is taken, kept back and told before, for everybody to read. */
 const SiteTerms = Type.Object({
   /** Of each sale, in percent; a page may have agreed on another. */
@@ -84,6 +94,7 @@ const value = {
     { type: 'number' },
     { type: 'string', maxLength: 500 },
     { type: 'array', maxItems: 250, items: { type: 'string', maxLength: 2 } },
+    { type: 'array', maxItems: 90, items: MenuItem },
   ],
 }
 const Value = Type.Unsafe<SettingValue>(value)
@@ -204,13 +215,26 @@ export const settings = {
     summary: 'All public settings',
     tags: ['settings'],
     status: 200,
-    /** `isClosedHere`: the site is not shown where the caller is; every other call refuses. */
-    answer: one(Type.Object({ ...PublicSettings.properties, isClosedHere: flag, terms: SiteTerms })),
+    /**
+     * `isClosedHere`: the site is not shown where the caller is; every other call refuses. `hasMaintenance`: it is on, or announced.
+     * `hasNotices`: there is something to be told above the pages.
+     */
+    answer: one(
+      Type.Object({
+        ...PublicSettings.properties,
+        isClosedHere: flag,
+        hasMaintenance: flag,
+        hasNotices: flag,
+        switchedOff: Type.Array(SwitchedOff),
+        terms: SiteTerms,
+      }),
+    ),
   }),
   keys: call({
     method: 'POST',
     path: '/settings/keys',
     access: 'public',
+    isReading: true,
     summary: 'Some public settings by key',
     changes: [],
     body: Type.Object({ keys: Type.Array(Type.String({ maxLength: 60 }), { maxItems: 50 }) }),

@@ -43,6 +43,7 @@ export const statistics = {
     method: 'POST',
     path: '/action-tracking',
     access: 'public',
+    isReading: true,
     summary: 'Count actions, one or up to 50; kept are sums of a day, nothing of who it was',
     changes: [],
     /** One event, or several in `events`. */

@@ -201,6 +201,7 @@ export const streams = {
     method: 'POST',
     path: '/streaming/token',
     access: 'user',
+    isReading: true,
     summary: 'The way to the pictures: to send them as the host, to watch them as the audience',
     changes: [],
     body: Type.Object({ streamId: Id, role: OneOf('host', 'audience') }),

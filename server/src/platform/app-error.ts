@@ -1,4 +1,12 @@
-import { refusals, type ErrorCode, type SignInChallenge } from '@fieldhouse/contract'
+import { refusals, type ErrorCode, type RestKind, type SignInChallenge } from '@fieldhouse/contract'
+
+/** How the site rests, and what its operator says of that, perhaps nothing. */
+export interface Resting {
+  readonly kind: RestKind
+  readonly words: string
+  /** Seconds after which somebody may look again. */
+  readonly retryAfter: number
+}
 
 export interface ErrorDetails {
   /** Replaces the table's sentence where a better one is known, for example with the bounds that were missed. */
@@ -23,6 +31,12 @@ export class AppError extends Error {
     this.code = code
     this.details = details
   }
+}
+
+/** What whoever is no staff is told while the site rests. */
+export function atRest({ kind, words, retryAfter }: Resting): AppError {
+  const message = kind === 'read-only' ? `Nothing can be changed just now. ${words}`.trim() : words
+  return new AppError('service.maintenance', { retryAfter, ...(message !== '' && { message }) })
 }
 
 /** What a person reads of a refusal; a limit says how long it really lasts. */

@@ -1,6 +1,6 @@
 // Accounts, sessions and pages: who people are and how they come in.
 import { isCardTyped, type Env } from '../env.ts'
-import type { Clock } from '#platform/clock.ts'
+import { minutes, type Clock } from '#platform/clock.ts'
 import type { Authenticate } from '#platform/http/index.ts'
 import type { Db } from '#platform/db/index.ts'
 import { createPresence } from '#platform/presence.ts'
@@ -36,18 +36,16 @@ import {
 } from '#people/sessions'
 import { createSettings } from '#ground/settings'
 import { createSetup } from '#ground/setup'
+import { createSwitches } from '#ground/switches'
 import { createGoogle, createConnections, createSocialSignIn, createTwitter } from '#people/social-sign-in'
 import type { Platform } from './platform.ts'
 
 export type People = Awaited<ReturnType<typeof createPeople>>
 
 export async function createPeople(platform: Platform) {
-  const { env, siteUrl, clock, jobs, faults, keys, db, outbox, mail, limiter, sealing, payoutKeys, countryOf, held } = platform
-  // What was restored rests until somebody opens it.
-  const resting = held ? { maintenanceMode: true } : {}
-  const settings = createSettings({ db, clock, fromEnvironment: { ...settingsFrom(env), ...resting } })
+  const { env, siteUrl, clock, jobs, faults, keys, db, outbox, mail, limiter, sealing, payoutKeys, countryOf } = platform
+  const { settings, switches } = createChoices(platform)
   const setup = createSetup({ db, clock, waitsForOpening: env.NODE_ENV === 'production' })
-  mail.nameSite(async () => (await settings.read()).siteName)
   const audit = createAudit({ db, clock, keys })
   const reference = await createReference({ db, clock })
   const schools = createSchools({ db, clock, outbox })
@@ -57,7 +55,7 @@ export async function createPeople(platform: Platform) {
   jobs.define({ name: 'pages.tell', run: async () => void (await pages.tellChanges()), schedule: '* * * * *' })
   const presence = createPresence(clock)
   const accounts = createAccounts({ db, clock, keys, faults, presence, reference, schools, pages, outbox, sealing, jobs })
-  const admissions = createAdmissions({ ...platform, settings, setup, accounts })
+  const admissions = createAdmissions({ ...platform, settings, setup, switches, accounts })
   const captcha = createCaptcha({ ...platform, settings, recaptcha: { secret: env.CAPTCHA_SECRET, verifyUrl: env.CAPTCHA_VERIFY_URL } })
   const consents = createConsents({ db, clock, outbox })
   const mailStops = createMailStops({ db, clock, keys, mail, outbox, accounts })
@@ -100,7 +98,8 @@ export async function createPeople(platform: Platform) {
     presence,
     countryOf,
     isClosedHere: settings.isClosedHere,
-    isResting: async () => (await settings.restingWords()) !== undefined,
+    resting: settings.resting,
+    requireSwitches: switches.require,
     identify: async (token, cookieHeader) =>
       (await sessions.takeTicket(token)) ?? sessions.resolve(token, cookies.readBindingFrom(cookieHeader)),
   })
@@ -110,6 +109,7 @@ export async function createPeople(platform: Platform) {
     audit,
     settings,
     setup,
+    switches,
     reference,
     schools,
     pages,
@@ -143,6 +143,19 @@ export async function createPeople(platform: Platform) {
     presence,
     realtime,
   }
+}
+
+/** What the operator chose, and what is switched off. */
+function createChoices({ env, db, clock, jobs, mail, held }: Platform) {
+  // What was restored rests until somebody opens it.
+  const resting = held ? { maintenanceMode: true, maintenanceKind: 'closed' as const, maintenanceFrom: '' } : {}
+  const settings = createSettings({ db, clock, fromEnvironment: { ...settingsFrom(env), ...resting } })
+  const switches = createSwitches({ db, clock })
+  jobs.pauseBy(async (actsIn) =>
+    (await settings.resting()) || (await switches.isOff(actsIn)) ? new Date(clock.now().getTime() + minutes(1)) : undefined,
+  )
+  mail.nameSite(async () => (await settings.read()).siteName)
+  return { settings, switches }
 }
 
 /** The other services that people may sign in with; one without a key is off. */

@@ -53,11 +53,12 @@ export function headersFor({ idempotencyKey, reason }: SendOptions): Record<stri
   }
 }
 
-export const refusal = (status: number, body: unknown) => {
+/** `method`: of what was asked; a read that is refused says that nothing can be read any more. */
+export const refusal = (status: number, body: unknown, method?: string) => {
   const error = new ApiError({ ...(typeof body === 'object' ? body : {}), status })
   if (status === 401) sessionEnded(error.message)
   // The site has closed while somebody was on it: they read why in the page's place.
-  if (error.code === 'service.maintenance') siteRests(error.message)
+  if (error.code === 'service.maintenance' && method === 'GET') siteRests(error.message)
   return error
 }
 
@@ -83,7 +84,7 @@ async function request(name: string, input: LooseInput, options: SendOptions): P
   })
   if (answer.status === 204 || answer.status === 205) return undefined
   const body = parse(await answer.text())
-  if (!answer.ok) throw refusal(answer.status, body)
+  if (!answer.ok) throw refusal(answer.status, body, method)
   return body
 }
 

@@ -27,7 +27,7 @@ export async function refresh(changed: readonly Tag[]): Promise<void> {
 export const siteRests = (maintenanceMessage: string) =>
   queryClient.setQueriesData<{ data: DataFor<'settings.public'> }>(
     { queryKey: ['settings.public'] },
-    (known) => known && { data: { ...known.data, maintenanceMode: true, maintenanceMessage } },
+    (known) => known && { data: { ...known.data, maintenanceMode: true, maintenanceKind: 'closed', maintenanceMessage } },
   )
 
 /** As after a success of the call: for outcomes that come later than its answer, or by another way. */

@@ -1,4 +1,5 @@
 // Guards of wire.md 6.1: who may see a page, and what stands in its place.
+import { standsWhileClosed } from '@fieldhouse/contract/resting'
 import { useEffect, useMemo, useState } from 'react'
 import { isComplete, type Destination } from '../lib/after-login.ts'
 import { wayOn } from '../lib/intent.ts'
@@ -28,9 +29,6 @@ function detour(place: Place, signedIn: boolean, me: Me | undefined): Destinatio
   if (isGuarded && !flags.includes('noredirect') && !isComplete(me)) return { to: me.isPerformer ? '/athlete/account' : '/fan/account' }
   return undefined
 }
-
-/** Staff of the site gets in at any time. */
-const standsWhileClosed = (path: string) => path === '/auth/login' || path === '/admin' || path.startsWith('/admin/')
 
 /** Fetches the notice that takes the page's place. */
 function useNotice(layout: 'blocked' | 'maintenance' | undefined): boolean {
@@ -62,7 +60,7 @@ export function useGate(place: Place): Gate {
     ? undefined
     : settings?.isClosedHere
       ? 'blocked'
-      : settings?.maintenanceMode && !isStaff
+      : settings?.maintenanceMode && settings.maintenanceKind === 'closed' && !isStaff
         ? 'maintenance'
         : undefined
   const isNoticeReady = useNotice(notice)

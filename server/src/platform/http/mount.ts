@@ -1,7 +1,17 @@
 // Binds routes to the server: access, limit, checks, handler, answer through its schema, in this order.
-import { answerSchema, permits, type Access, type Call, type Capability } from '@fieldhouse/contract'
+import {
+  answerSchema,
+  calls,
+  goesOnAtRest,
+  permits,
+  switchesOf,
+  type Access,
+  type Call,
+  type Capability,
+  type Switch,
+} from '@fieldhouse/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { AppError } from '../app-error.ts'
+import { AppError, atRest, type Resting } from '../app-error.ts'
 import { bodyLimitOf } from './body-limit.ts'
 import { refuseUnbounded } from './bounds.ts'
 import { callerOf } from './caller.ts'
@@ -29,6 +39,13 @@ export interface Attempt {
   refused(error: unknown): Promise<void>
 }
 
+/** Who asks whether something is switched off. */
+export interface Asking {
+  readonly accountId: string | undefined
+  readonly roles: readonly string[] | undefined
+  readonly network: string
+}
+
 /** Finds the caller's account. Throws `auth.session_expired` for a token that opens nothing. */
 export type Authenticate = (request: FastifyRequest) => Promise<Viewer | undefined>
 
@@ -44,11 +61,18 @@ export interface Doors {
   readonly staffNeedsFactor?: boolean
   /** Whether the site is not shown where whoever asks is. */
   readonly isClosedHere?: () => Promise<boolean>
-  /** What people read while the site is closed for maintenance; undefined while it is open. */
-  readonly restingWords?: () => Promise<string | undefined>
+  /** How the site rests; undefined while it is open. */
+  readonly resting?: () => Promise<Resting | undefined>
+  /** Throws `service.switched_off` where one of them is off for the caller; absent, nothing is ever off. */
+  readonly requireSwitches?: (keys: readonly Switch[], who: Asking) => Promise<void>
   /** Runs a money call once per Idempotency-Key; absent, calls simply run. */
   readonly once?: (route: Route, input: Input<Call>, run: () => Promise<Output<Call>>) => Promise<Output<Call>>
 }
+
+/** Those of the contract; tests mount others. */
+const nameOf: ReadonlyMap<Call, string> = new Map(
+  Object.entries(calls).flatMap(([area, all]) => Object.entries(all).map(([name, call]) => [call as Call, `${area}.${name}`] as const)),
+)
 
 const accesses: ReadonlySet<string> = new Set<Access>(['public', 'optional', 'user', 'fan', 'performer', 'team', 'staff', 'webhook'])
 
@@ -59,6 +83,7 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], door
 function mountRoute(app: FastifyInstance, route: Route, doors: Doors): void {
   const { call } = route
   refuseUnfinished(route)
+  const switches = switchesOfCall(call)
   const read = createReader(route, doors)
   const limit = route.options.limit ?? (call.method === 'GET' ? 'read' : 'write')
   const schema = answerSchema(call.answer)
@@ -75,6 +100,8 @@ function mountRoute(app: FastifyInstance, route: Route, doors: Doors): void {
       const viewer = await admit(call, request, doors)
       if (!call.isAlwaysOpen && !isStaff(viewer) && (await doors.isClosedHere?.())) throw new AppError('service.country_blocked')
       await refuseWhileResting(call, request, viewer, doors)
+      if (switches.length > 0)
+        await doors.requireSwitches?.(switches, { accountId: viewer?.accountId, roles: viewer?.roles, network: caller.network })
       const who = { accountId: viewer?.accountId, network: caller.network }
       // What is forgiven there still counts as calls do.
       if (route.options.forgives) doors.limiter.use('write', who)
@@ -124,16 +151,13 @@ function createReader({ call, options }: Route, doors: Doors) {
   }
 }
 
-/** Seconds after which somebody may look again. */
-const restFor = 600
-
-/** Staff gets in, also to what is open to all; what a provider tells of money in flight is always heard. */
+/** Staff gets in, also to what is open to all. */
 async function refuseWhileResting(call: Call, request: FastifyRequest, viewer: Viewer | undefined, doors: Doors): Promise<void> {
-  if (call.isAlwaysOpen || call.isOpenAtRest || call.access === 'webhook' || isStaff(viewer)) return
-  const words = await doors.restingWords?.()
-  if (words === undefined) return
+  if (isStaff(viewer)) return
+  const rest = await doors.resting?.()
+  if (!rest || goesOnAtRest(call, rest.kind)) return
   const known = viewer ?? (await doors.authenticate(request).catch(() => undefined))
-  if (!isStaff(known)) throw new AppError('service.maintenance', { retryAfter: restFor, ...(words !== '' && { message: words }) })
+  if (!isStaff(known)) throw atRest(rest)
 }
 
 const headersOf = ({ limit, remaining, reset }: Standing) => ({
@@ -141,6 +165,16 @@ const headersOf = ({ limit, remaining, reset }: Standing) => ({
   'ratelimit-remaining': remaining,
   'ratelimit-reset': reset,
 })
+
+/** A write of people on which nobody has decided must not come up at all. Staff decides for itself, and providers are always heard. */
+function switchesOfCall(call: Call): readonly Switch[] {
+  const name = nameOf.get(call)
+  const decided = name === undefined ? [] : switchesOf(name)
+  if (decided) return decided
+  if (call.method !== 'GET' && call.access !== 'staff' && call.access !== 'webhook')
+    throw new Error(`${name} is not in contract/src/switches.ts`)
+  return []
+}
 
 /** A call without access or answer must not come up at all. */
 function refuseUnfinished({ call, options }: Route): void {

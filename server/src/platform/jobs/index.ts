@@ -1,5 +1,6 @@
 // Background work on a queue in Postgres. A job is sent in the transaction that needs it, carries ids only, runs at
 // least once, and so must be safe to run twice.
+import type { Switch } from '@fieldhouse/contract'
 import { CompiledQuery, type Kysely } from 'kysely'
 import { PgBoss, type SendOptions as BossSendOptions } from 'pg-boss'
 import type { Faults } from '../faults.ts'
@@ -28,7 +29,12 @@ export interface SendOptions {
   readonly accountId?: string
 }
 
+/** When to look again at what may not run now; undefined: it may. */
+export type Pausing = (actsIn: readonly Switch[]) => Promise<Date | undefined>
+
 export interface Jobs {
+  /** Asked before each job that acts for people. */
+  pauseBy(ask: Pausing): void
   define<N extends JobName>(kind: JobKind<N, Readonly<JobPayloads[N]>>): void
   /** `tx`: the job exists exactly if the transaction commits. */
   send<N extends JobName>(tx: Db, name: N, data: JobPayloads[N], options?: SendOptions): Promise<void>
@@ -56,11 +62,16 @@ export function createJobs(url: string, faults: Faults): Jobs {
   boss.on('error', (error) => faults.note('job queue', error))
   const workers = createWorkers(boss, faults, () => findDue(boss, kinds))
 
+  let pausing: Pausing = async () => undefined
+  const sendLater = async (name: string, data: unknown, startAfter: Date) => void (await boss.send(name, data as object, { startAfter }))
+
   return {
+    pauseBy: (ask) => void (pausing = ask),
     define(kind) {
       if (kinds.has(kind.name)) throw new Error(`The job ${kind.name} is defined twice`)
       // Only `send` puts jobs of this name there, with this payload.
-      kinds.set(kind.name, kind as unknown as AnyKind)
+      const known = kind as unknown as AnyKind
+      kinds.set(kind.name, kind.actsIn ? whenAllowed(known, () => pausing(kind.actsIn ?? []), sendLater) : known)
     },
     async send(tx, name, data, options = {}) {
       if (!kinds.has(name)) throw new Error(`There is no job ${name}`)
@@ -108,6 +119,20 @@ export function createJobs(url: string, faults: Faults): Jobs {
     },
   }
 }
+
+/** What comes round finds by itself what it left; of the rest another is sent, so that none is lost. */
+const whenAllowed = (
+  kind: AnyKind,
+  pausing: () => Promise<Date | undefined>,
+  sendLater: (name: string, data: unknown, at: Date) => Promise<void>,
+): AnyKind => ({
+  ...kind,
+  async run(data, signal) {
+    const again = await pausing()
+    if (again === undefined) return kind.run(data, signal)
+    if (kind.schedule === undefined) await sendLater(kind.name, data, again)
+  },
+})
 
 /** How many jobs wait longer than they should, and how many failed for good in these days, by their names. */
 export async function lateJobs(db: Db, minutes: number, days: number): Promise<{ late: number; failed: string[] }> {

@@ -1,3 +1,4 @@
+import type { Switch } from '@fieldhouse/contract'
 import { availableParallelism } from 'node:os'
 
 export type NoData = Readonly<Record<string, never>>
@@ -16,6 +17,11 @@ export interface JobKind<N extends string = string, Data = never> {
   readonly longest?: number
   /** For long ones: seconds without a sign of life after which the attempt counts as lost, long before `longest`. At least 10. */
   readonly heartbeat?: number
+  /**
+   * Acts for people as they themselves would: it waits while the site rests, and while one of these is switched off. What was paid for
+   * is no such job.
+   */
+  readonly actsIn?: readonly Switch[]
   /** Cron expression (UTC) for work that comes round. */
   readonly schedule?: string
 }

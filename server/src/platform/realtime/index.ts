@@ -1,10 +1,10 @@
 // The socket door (access.md 2, wire.md 5). One room per account, and rooms of modules; rooms are joined by the server only.
 import type { Server as HttpServer } from 'node:http'
-import type { ServerEventName, ServerEvents } from '@fieldhouse/contract'
+import type { ServerEventName, ServerEvents, Switch } from '@fieldhouse/contract'
 import { Server, type Socket } from 'socket.io'
-import { AppError } from '../app-error.ts'
+import { AppError, type Resting } from '../app-error.ts'
 import type { Faults } from '../faults.ts'
-import { forwardedAddress, isOwnOrigin, networkOf, type Viewer } from '../http/index.ts'
+import { forwardedAddress, isOwnOrigin, networkOf, type Asking, type Viewer } from '../http/index.ts'
 import type { Presence } from '../presence.ts'
 import type { CountryOf } from '../whereabouts/index.ts'
 import { createDoor } from './door.ts'
@@ -23,7 +23,8 @@ export interface RealtimeNeeds {
   readonly countryOf?: CountryOf
   /** The site is not shown where whoever asks is. */
   readonly isClosedHere?: () => Promise<boolean>
-  readonly isResting?: () => Promise<boolean>
+  readonly resting?: () => Promise<Resting | undefined>
+  readonly requireSwitches?: (keys: readonly Switch[], who: Asking) => Promise<void>
   /** Who holds this ticket or session token; undefined for one that opens nothing. */
   readonly identify: (token: string, cookieHeader: string) => Promise<Viewer | undefined>
   /** Milliseconds that a socket may stay without being of use to anybody. */
@@ -49,7 +50,8 @@ export function createRealtime({
   presence,
   countryOf,
   isClosedHere = async () => false,
-  isResting = async () => false,
+  resting = async () => undefined,
+  requireSwitches = async () => undefined,
   identify,
   idleFor = 5000,
 }: RealtimeNeeds): Realtime {
@@ -71,7 +73,8 @@ export function createRealtime({
     networkOf: (socket) => networkOf(addressOf(socket, trustProxyHops)),
     countryFrom,
     isClosedHere,
-    isResting,
+    resting,
+    requireSwitches,
   })
   // The room of an account is there from its first socket to its last.
   io.sockets.adapter.on('create-room', (room: string) => withAccount(room, (id) => presence?.came(id)))

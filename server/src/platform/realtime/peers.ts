@@ -1,8 +1,17 @@
 // One connected socket as modules see it. Modules answer its events and put it into rooms; the rule that admits it is theirs.
-import type { ClientAnswer, ClientEventName, ClientPayload, ServerEventName, ServerEvents } from '@fieldhouse/contract'
+import {
+  eventGoesOnAtRest,
+  switchesOfEvent,
+  type ClientAnswer,
+  type ClientEventName,
+  type ClientPayload,
+  type ServerEventName,
+  type ServerEvents,
+  type Switch,
+} from '@fieldhouse/contract'
 import type { Server, Socket } from 'socket.io'
-import { AppError } from '../app-error.ts'
-import { isStaff, type Viewer } from '../http/index.ts'
+import { AppError, atRest, type Resting } from '../app-error.ts'
+import { isStaff, type Asking, type Viewer } from '../http/index.ts'
 import type { createDoor } from './door.ts'
 import { declaredOf } from './outgoing.ts'
 
@@ -52,11 +61,13 @@ export interface PeersNeeds {
   readonly networkOf: (socket: Socket) => string
   readonly countryFrom: (socket: Socket) => string | undefined
   readonly isClosedHere: () => Promise<boolean>
-  /** Whether it is closed for maintenance. */
-  readonly isResting: () => Promise<boolean>
+  /** How the site rests; undefined while it is open. */
+  readonly resting: () => Promise<Resting | undefined>
+  /** Throws where one of them is off for who asks. */
+  readonly requireSwitches: (keys: readonly Switch[], who: Asking) => Promise<void>
 }
 
-export function createPeers({ io, door, networkOf, countryFrom, isClosedHere, isResting }: PeersNeeds) {
+export function createPeers({ io, door, networkOf, countryFrom, isClosedHere, resting, requireSwitches }: PeersNeeds) {
   const gone: Gone[] = []
   const viewers = new WeakMap<Socket, Viewer>()
 
@@ -80,8 +91,14 @@ export function createPeers({ io, door, networkOf, countryFrom, isClosedHere, is
   const rooms: Rooms = {
     onClient: (event, handle) =>
       door.on(event, async (socket, payload) => {
-        if (!isStaff(viewers.get(socket)) && (await isClosedHere())) throw new AppError('service.country_blocked')
-        if (!isStaff(viewers.get(socket)) && (await isResting())) throw new AppError('service.maintenance')
+        if (!isStaff(viewers.get(socket))) {
+          if (await isClosedHere()) throw new AppError('service.country_blocked')
+          const rest = await resting()
+          if (rest && !eventGoesOnAtRest(event, rest.kind)) throw atRest(rest)
+        }
+        const viewer = viewers.get(socket)
+        const who = { accountId: viewer?.accountId, roles: viewer?.roles, network: networkOf(socket) }
+        await requireSwitches(switchesOfEvent[event], who)
         return { data: await handle(peerOf(socket), payload as ClientPayload<typeof event>) }
       }),
     onGone: (handle) => void gone.push(handle),

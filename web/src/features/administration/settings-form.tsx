@@ -3,10 +3,10 @@ import { ruleOf, settingKeys, type SettingGroup, type SettingKey, type SettingVa
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '../../lib/api-error.ts'
-import { addressOf, send } from '../../lib/client.ts'
+import { send } from '../../lib/client.ts'
 import { formatDay } from '../../lib/format.ts'
 import { ask } from '../../lib/queries.ts'
-import { refreshAfter } from '../../lib/query-client.ts'
+import { settingsAnew } from '../../lib/settings-anew.ts'
 import { textOf, useSubmit } from '../../lib/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -21,13 +21,6 @@ import { PictureField, putUp } from './setting-picture.tsx'
 import { fieldText, valueOf, valueWords } from './setting-words.ts'
 
 export const useEditableSettings = () => useQuery({ ...ask('settings.all'), select: ({ data }) => data })
-
-/** A browser keeps the public settings for five seconds; whoever has just changed one sees it at once. */
-export async function showAtOnce(): Promise<void> {
-  const [, url] = await addressOf('settings.public')
-  await fetch(url, { cache: 'reload', credentials: 'include' }).catch(() => undefined)
-  await refreshAfter('settings.change')
-}
 
 const same = (one: SettingValue, other: SettingValue) => JSON.stringify(one) === JSON.stringify(other)
 
@@ -58,6 +51,8 @@ function SettingField({ setting, error }: { setting: EditableSetting; error: str
   if (rule.kind === 'choice')
     return <SelectField {...shared} options={Object.entries(rule.choices).map(([choice, words]) => ({ value: choice, text: words }))} />
   if (rule.kind === 'countries') return <TextField {...shared} optional autoCapitalize="characters" />
+  if (rule.kind === 'moment') return <TextField {...shared} optional type="datetime-local" />
+  if (rule.kind === 'menus') return null
   const isWhole = rule.kind === 'whole'
   const parts = rule.kind === 'share' ? 100 : 1
   return (
@@ -91,7 +86,7 @@ function GroupForm({
     await putUp(settings, values)
     const changed = settings.flatMap(({ key, value, standard, isFixed }) => {
       const entered = valueOf(ruleOf(key), values.get(key))
-      return isFixed || same(entered, value)
+      return isFixed || same(entered, value) || fieldText(ruleOf(key), entered) === fieldText(ruleOf(key), value)
         ? []
         : [[key, ruleOf(key).kind === 'picture' && same(entered, standard) ? null : entered] as const]
     })
@@ -105,7 +100,7 @@ function GroupForm({
       if (error instanceof ApiError && error.code === 'setting.changed') setDrawn(versionsOf(await onStale()))
       throw error
     }
-    await showAtOnce()
+    await settingsAnew()
     toast('Changed. Everybody sees it within five seconds.')
     onDone()
   })
@@ -129,7 +124,8 @@ export function SettingsForm({ group, only }: { group: SettingGroup; only?: read
   const [saved, setSaved] = useState(0)
   if (error && !data) return <ErrorState error={error} retry={refetch} />
   if (!data) return <SkeletonForm fields={4} />
-  const keys = only ?? settingKeys.filter((key) => ruleOf(key).group === group)
+  // The menus have a page of their own.
+  const keys = only ?? settingKeys.filter((key) => ruleOf(key).group === group && ruleOf(key).kind !== 'menus')
   const settings = keys.flatMap((key) => data.find((setting) => setting.key === key) ?? [])
   return (
     <GroupForm

@@ -1,16 +1,17 @@
 import type { SettingChange } from '@fieldhouse/contract'
-import { isSettingKey, ruleOf, type SettingValue } from '@fieldhouse/contract/setting-rules'
+import { isSettingKey, ruleOf, type SettingKey, type SettingValue } from '@fieldhouse/contract/setting-rules'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { send } from '../../lib/client.ts'
 import { formatDay, formatTime } from '../../lib/format.ts'
 import { askPages, rowsOf } from '../../lib/queries.ts'
+import { settingsAnew } from '../../lib/settings-anew.ts'
 import { Button } from '../../ui/button.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Paged } from '../../ui/paged.tsx'
 import { toast, toastError } from '../../ui/toast.ts'
 import { valueWords } from './setting-words.ts'
-import { showAtOnce, useEditableSettings } from './settings-form.tsx'
+import { useEditableSettings } from './settings-form.tsx'
 
 const labelOf = (key: string) => (isSettingKey(key) ? ruleOf(key).label : key)
 
@@ -22,7 +23,7 @@ function words(key: string, value: SettingValue | null): string {
 async function bringBack(key: string, to: number, seen: number) {
   if (!isSettingKey(key)) return
   await send('settings.revert', { body: { key, to, seen } })
-  await showAtOnce()
+  await settingsAnew()
   toast(`“${labelOf(key)}” is what it was`)
 }
 
@@ -54,9 +55,9 @@ const columns: readonly Column<SettingChange>[] = [
   { key: 'back', head: 'Way back', cell: (change) => <WayBack change={change} /> },
 ]
 
-/** What was changed, by whom and why, and the way back. */
-export function SettingsHistory() {
-  const pages = useInfiniteQuery(askPages('settings.history', { query: { limit: 25 } }))
+/** What was changed, by whom and why, and the way back; of one setting, or of all. */
+export function SettingsHistory({ of }: { of?: SettingKey }) {
+  const pages = useInfiniteQuery(askPages('settings.history', { query: { limit: 25, ...(of && { key: of }) } }))
   const rows: SettingChange[] = rowsOf(pages.data)
   return (
     <Paged

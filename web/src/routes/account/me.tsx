@@ -10,6 +10,7 @@ import { useTitle } from '../../lib/title.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Board } from '../../ui/board.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
+import { MenuLinks } from '../../ui/menu-links.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import { SkeletonForm } from '../../ui/skeleton.tsx'
 import { accountGroups, type AccountItem, type Waiting } from '../layouts/account-items.ts'
@@ -86,6 +87,9 @@ function Hub({ me }: { me: Me }) {
           </ul>
         </section>
       ))}
+      <nav className="row wrapx" aria-label="More">
+        <MenuLinks section="main" standard={[]} className="link" />
+      </nav>
       <Button variant="line" wide icon={<LogOut className="i s" aria-hidden />} onClick={logout}>
         Sign out
       </Button>

@@ -22,8 +22,10 @@ function Groups() {
   )
 }
 
-export const AdminSettings = () => (
-  <ForStaff permission="settings.write">
-    <Groups />
-  </ForStaff>
-)
+export default function AdminSettings() {
+  return (
+    <ForStaff permission="settings.write">
+      <Groups />
+    </ForStaff>
+  )
+}

@@ -2,10 +2,12 @@ import { SitePages as List } from '../../features/administration/site-pages.tsx'
 import { PageColumn } from '../page-column.tsx'
 import { ForStaff } from './for-staff.tsx'
 
-export const AdminSitePages = () => (
-  <ForStaff permission="site.write">
-    <PageColumn title="Pages" kicker="Administration">
-      <List />
-    </PageColumn>
-  </ForStaff>
-)
+export default function AdminSitePages() {
+  return (
+    <ForStaff permission="site.write">
+      <PageColumn title="Pages" kicker="Administration">
+        <List />
+      </PageColumn>
+    </ForStaff>
+  )
+}

@@ -4,6 +4,7 @@ import { TroubleBadge } from '../../features/card-review/trouble-list.tsx'
 import { InquiryBadge } from '../../features/administration/inquiry-badge.tsx'
 import { GuardianList } from '../../features/administration/guardian-list.tsx'
 import { VerificationList, type VerificationStatus } from '../../features/administration/verification-list.tsx'
+import { formatDay, formatTime } from '../../lib/format.ts'
 import { Link, useQueryParam } from '../../lib/router/index.ts'
 import { useMe } from '../../lib/session.ts'
 import { useSettings } from '../../lib/ui-settings.ts'
@@ -64,6 +65,9 @@ const offices: readonly Office[] = [
   { to: '/admin/staff', permission: 'staff.write', label: 'Staff: who holds which role' },
   { to: '/admin/proposals', permission: 'people.read', label: 'Two decide: what waits for a second person' },
   { to: '/admin/audit', permission: 'audit.read', label: 'What staff did: every change, with who, when and why' },
+  { to: '/admin/menus', permission: 'site.write', label: 'Menus: where the site leads to, and in which order' },
+  { to: '/admin/notices', permission: 'notices.write', label: 'Notices: what is told above the pages, and to whom' },
+  { to: '/admin/switches', permission: 'switches.write', label: 'Switches: what is off for a while' },
   { to: '/admin/pages', permission: 'site.write', label: 'Pages: house rules and whatever else you want to say' },
   { to: '/admin/teams', permission: 'documents.verify', label: 'Confirm teams' },
   { to: '/admin/schools', permission: 'site.write', label: 'Schools that people added, and all others' },
@@ -86,6 +90,40 @@ const offices: readonly Office[] = [
   { to: '/admin/commissions', permission: 'money.read', label: 'Commission by page and kind of sale' },
 ]
 
+/** That something is off is not forgotten either. */
+function OffNote() {
+  const { data: settings } = useSettings()
+  const count = settings?.switchedOff.length ?? 0
+  if (count === 0) return null
+  return (
+    <Note tone="warn">
+      {count === 1 ? 'One thing is switched off.' : `${count} things are switched off.`}{' '}
+      <Link className="link" to="/admin/switches">
+        See which
+      </Link>
+    </Note>
+  )
+}
+
+/** That the site rests or is about to is not forgotten. */
+function RestNote() {
+  const { data: settings } = useSettings()
+  if (!settings?.hasMaintenance) return null
+  const { maintenanceMode: isOn, maintenanceKind: kind, maintenanceFrom: from } = settings
+  return (
+    <Note tone="warn">
+      {!isOn && from !== '' && `Maintenance is announced for ${formatDay(from)}, ${formatTime(from)}. `}
+      {isOn &&
+        (kind === 'closed'
+          ? 'The site is closed for maintenance: only staff gets in. '
+          : 'The site is only read: nobody but staff changes anything. ')}
+      <Link className="link" to="/admin/settings?group=maintenance">
+        {isOn ? 'Open it again' : 'Change that'}
+      </Link>
+    </Note>
+  )
+}
+
 function Offices() {
   const { data: settings } = useSettings()
   const { data: me } = useMe()
@@ -96,14 +134,8 @@ function Offices() {
   const all = [...offices, ...practice].filter(({ permission }) => permits(me?.roles ?? [], permission))
   return (
     <PageColumn title="The office" kicker="Administration">
-      {settings?.maintenanceMode && (
-        <Note>
-          The site is closed for maintenance: only staff gets in.{' '}
-          <Link className="link" to="/admin/settings?group=doors">
-            Open it again
-          </Link>
-        </Note>
-      )}
+      <RestNote />
+      <OffNote />
       {permits(me?.roles ?? [], 'system.read') && (
         <Suspense>
           <Checklist />

@@ -1,12 +1,23 @@
+import { useEffect } from 'react'
+import { settingsAnew } from '../../lib/settings-anew.ts'
 import { useSettings } from '../../lib/ui-settings.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Mark } from '../../ui/mark.tsx'
 
 const defaultMaintenance = 'We are working on the site. Everything is safe; please come back soon.'
 
+const lookEvery = 20_000
+
 /** Stands in place of any page while the platform is closed for this visitor. */
 export function Closed({ reason }: { reason: 'blocked' | 'maintenance' }) {
   const { data: settings } = useSettings()
+  // Whoever waits here sees the page they wanted once the site is open, without a press.
+  useEffect(() => {
+    if (reason === 'blocked') return undefined
+    void settingsAnew()
+    const timer = setInterval(settingsAnew, lookEvery)
+    return () => clearInterval(timer)
+  }, [reason])
   return (
     <main className="wrap grid min-h-dvh content-center gap-6 py-8" tabIndex={-1} id="main">
       <Mark />

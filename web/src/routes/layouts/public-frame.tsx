@@ -1,6 +1,8 @@
+import { standardHeader } from '@fieldhouse/contract/footer'
 import type { ReactNode } from 'react'
 import { Link, usePlace } from '../../lib/router/index.ts'
 import { Mark } from '../../ui/mark.tsx'
+import { MenuLinks } from '../../ui/menu-links.tsx'
 import { SiteFoot } from './site-foot.tsx'
 
 export function PublicFrame({ children }: { children: ReactNode }) {
@@ -15,12 +17,7 @@ export function PublicFrame({ children }: { children: ReactNode }) {
           <Mark />
         </Link>
         <nav className="end" aria-label="Site">
-          <Link className="nav-link max-tablet:hidden" to="/discover">
-            Discover
-          </Link>
-          <Link className="nav-link max-tablet:hidden" to="/search">
-            Search
-          </Link>
+          <MenuLinks section="header" standard={standardHeader} className="nav-link max-tablet:hidden" />
           <Link className="btn line tiny" to={`/auth/login?next=${encodeURIComponent(href)}`}>
             Sign in
           </Link>

@@ -8,6 +8,7 @@ import { useMe } from '../../lib/session.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { useUiSettings } from '../../lib/ui-settings.ts'
 import { Mark } from '../../ui/mark.tsx'
+import { MenuLinks } from '../../ui/menu-links.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { accountGroups } from './account-items.ts'
 import { railItems } from './navigation.tsx'
@@ -40,6 +41,9 @@ export function Rail() {
           <span className="rail-label">New post</span>
         </Link>
       )}
+      <nav className="row wrapx small rail-label max-[1279px]:hidden" aria-label="More">
+        <MenuLinks section="main" standard={[]} />
+      </nav>
       {me && (
         <div className="me stack">
           {/* The narrow rail has room for the picture alone, and that leads to the same on a page. */}

@@ -11,7 +11,7 @@ import { formatTokens } from '../../lib/format.ts'
 import { keepIntent, parkIntent } from '../../lib/intent.ts'
 import { Note } from '../../ui/note.tsx'
 import { toast } from '../../ui/toast.ts'
-import { ReturnFrame } from './return-frame.tsx'
+import { ReturnFrame, useClosed } from './return-frame.tsx'
 
 /** What the address says is not believed: the payment itself is asked for. */
 export default function PaymentSuccess() {
@@ -20,10 +20,12 @@ export default function PaymentSuccess() {
   const status = transaction?.status
   const [intent] = useState(wasBuying)
   // Tokens are there for something: its sheet opens again by itself, with the wallet filled.
-  const isOnTheWay = status === 'success' && transaction?.type === 'token_package' && intent !== undefined
+  const isClosed = useClosed()
+  const isOnTheWay = status === 'success' && transaction?.type === 'token_package' && intent !== undefined && !isClosed
   const tokens = transaction?.originalPrice ?? 0
   useEffect(() => {
-    if (status !== 'success') return undefined
+    // What it opened is asked for again once there is an answer.
+    if (status !== 'success' || isClosed) return undefined
     let isHere = true
     void refreshAfter('payments.topUp').then(() => {
       // Who has gone on by a link is not called back.
@@ -35,7 +37,7 @@ export default function PaymentSuccess() {
       return navigate(intent.path, { replace: true })
     })
     return () => void (isHere = false)
-  }, [status, isOnTheWay, intent, tokens])
+  }, [status, isClosed, isOnTheWay, intent, tokens])
   if (!transaction) {
     return (
       <ReturnFrame title="Your payment">

@@ -109,6 +109,7 @@ export function createSending(needs: Needs, sealed: SealedBroadcasts) {
 
   jobs.define({
     name: 'fan-groups.due',
+    actsIn: ['messages'],
     // The alarm of each, and once a minute for those whose alarm was lost.
     schedule: '* * * * *',
     async run() {
@@ -118,6 +119,7 @@ export function createSending(needs: Needs, sealed: SealedBroadcasts) {
   })
   jobs.define({
     name: 'fan-groups.send',
+    actsIn: ['messages'],
     async run({ broadcastId }, signal) {
       try {
         while (!signal.aborted && (await sendSome(broadcastId)));

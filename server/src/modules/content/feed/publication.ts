@@ -96,6 +96,7 @@ export function createPublication({ db, clock, jobs, outbox, pages, media, polls
 
   jobs.define({
     name: publishJob,
+    actsIn: ['posting'],
     // The alarm of each post, and once a minute for those whose alarm was lost.
     schedule: '* * * * *',
     async run() {

@@ -10,6 +10,7 @@ import type { Keys } from '#platform/secrets.ts'
 import { createLocalDisk, forgetRemoved, type FreeBytes, type Storage } from '#platform/storage/index.ts'
 import type { Sessions } from '#people/sessions'
 import type { Settings } from '#ground/settings'
+import type { Switches } from '#ground/switches'
 import { mountMediaGateway } from './gateway.ts'
 import { closeWhatIsOpen } from './closing.ts'
 import { createGuards } from './guards.ts'
@@ -29,6 +30,7 @@ export interface Needs {
   readonly jobs: Jobs
   readonly outbox: Outbox
   readonly settings: Settings
+  readonly switches: Pick<Switches, 'require'>
   readonly keys: Keys
   readonly sessions: Sessions
   readonly authenticate: Authenticate

@@ -2,16 +2,18 @@
 // the calls of the contract that take files: a field there may name an upload in place of a file (decision 069).
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { AppError } from '#platform/app-error.ts'
+import { AppError, atRest } from '#platform/app-error.ts'
 import { isStaff, type Authenticate, type RateLimiter, type Viewer } from '#platform/http/index.ts'
 import type { Settings } from '#ground/settings'
+import type { Switches } from '#ground/switches'
 import type { Uploads } from './uploads.ts'
 
 export interface Needs {
   readonly uploads: Uploads
   readonly authenticate: Authenticate
   readonly limiter: Pick<RateLimiter, 'use'>
-  readonly settings: Pick<Settings, 'isClosedHere'>
+  readonly settings: Pick<Settings, 'isClosedHere' | 'resting'>
+  readonly switches: Pick<Switches, 'require'>
 }
 
 const version = '1.0.0'
@@ -20,12 +22,18 @@ const partType = 'application/offset+octet-stream'
 
 type One = { Params: { id: string } }
 
-export function mountUploads(app: FastifyInstance, { uploads, authenticate, limiter, settings }: Needs): void {
+export function mountUploads(app: FastifyInstance, { uploads, authenticate, limiter, settings, switches }: Needs): void {
   const admit = async (request: FastifyRequest, reply: FastifyReply): Promise<Viewer> => {
     void reply.headers({ 'tus-resumable': version, 'cache-control': 'no-store' })
     const viewer = await authenticate(request)
     if (!viewer) throw new AppError('auth.required')
-    if (!isStaff(viewer) && (await settings.isClosedHere())) throw new AppError('service.country_blocked')
+    if (!isStaff(viewer)) {
+      if (await settings.isClosedHere()) throw new AppError('service.country_blocked')
+      const rest = await settings.resting()
+      if (rest && (rest.kind === 'closed' || request.method !== 'HEAD')) throw atRest(rest)
+    }
+    // What has begun may be looked at and taken away.
+    if (request.method === 'POST' || request.method === 'PATCH') await switches.require(['uploads'], viewer)
     if (request.headers['tus-resumable'] !== version) throw new AppError('request.malformed')
     return viewer
   }

@@ -85,6 +85,7 @@ export function createOpenings({ db, clock, jobs }: { readonly db: Db; readonly 
   const kinds: OpenDue[] = []
   jobs.define({
     name: job,
+    actsIn: [],
     // The alarm of each thing, and once a minute for those whose alarm was lost.
     schedule: '* * * * *',
     async run() {

@@ -83,6 +83,7 @@ export function createWriting(needs: Needs) {
 
   jobs.define({
     name: publishJob,
+    actsIn: ['posting'],
     // The alarm of each video, and once a minute for those whose alarm was lost.
     schedule: '* * * * *',
     run: () =>

@@ -83,6 +83,7 @@ export function sendWelcomes(needs: Needs, sealed: SealedWelcomes): void {
 
   jobs.define({
     name: 'welcomes.send',
+    actsIn: ['messages'],
     // The alarm of each, and once a minute for those whose alarm was lost.
     schedule: '* * * * *',
     async run(_data, signal) {

@@ -91,6 +91,19 @@ interface Deed {
   readonly body?: Body
 }
 
+const notice = (text: string): Body => ({
+  kind: 'banner',
+  title: '',
+  text,
+  level: 'info',
+  isDismissible: true,
+  link: null,
+  audience: 'everybody',
+  from: new Date(0).toISOString(),
+  until: null,
+})
+const told = async () => (await app.client.send('notices.create', { token: owner.token, body: notice('Told') as never })).data._id
+
 /** Something that each of these really does. */
 /** A job that gave up, for whatever reason. */
 async function gaveUp(): Promise<string> {
@@ -144,6 +157,14 @@ const deeds: Partial<Record<CallName, () => Promise<Deed>>> = {
     const { data } = await app.client.send('sitePages.create', { token: owner.token, body: page('no-rules') as never })
     return { params: { id: data._id } }
   },
+  'switches.change': async () => ({
+    params: { key: 'tips' },
+    body: { state: 'off', share: 0, roles: [], until: null, reason: 'A storm', seen: 0 },
+  }),
+  'menus.save': async () => ({ body: { items: [], seen: 0 } }),
+  'notices.create': async () => ({ body: notice('Told') }),
+  'notices.update': async () => ({ params: { id: await told() }, body: { ...notice('Told anew'), seen: 1 } }),
+  'notices.remove': async () => ({ params: { id: await told() } }),
   'cases.next': async () => (await reported(), {}),
   'cases.claim': async () => ({ params: { id: await reported() } }),
   'cases.decide': async () => {

@@ -5,6 +5,7 @@ import {
   ruleOf,
   settingBounds,
   settingKeys,
+  settingSpans,
   type SettingKey,
   type SettingValue,
 } from '@fieldhouse/contract/setting-rules'
@@ -34,6 +35,9 @@ export interface Editable {
   readonly last: SettingHistoryTable | undefined
 }
 
+/** What is wrong with a value that only a part of the program can see, by fields. */
+export type Judge = (value: SettingValue) => Promise<readonly { path: string; message: string }[]>
+
 interface Needs {
   readonly db: Db
   readonly clock: Clock
@@ -56,11 +60,17 @@ function refuseProblems(changes: ChangeWish['changes'], after: Readonly<Record<s
     const path = least in changes ? least : most
     return [{ path, message: `“${ruleOf(least).label}” cannot be above “${ruleOf(most).label}”.` }]
   })
+  const backwards = settingSpans.flatMap(([from, until]) => {
+    if (after[from] === '' || after[until] === '' || String(after[from]) < String(after[until])) return []
+    return [{ path: until in changes ? until : from, message: `“${ruleOf(until).label}” has to be after “${ruleOf(from).label}”.` }]
+  })
+  if (backwards.length > 0) throw new AppError('request.invalid', { errors: backwards })
   if (crossed.length > 0) throw new AppError('request.invalid', { errors: crossed })
 }
 
 export function createChanging({ db, clock, defaults, fromEnvironment, onChange }: Needs) {
   const standardOf = (key: SettingKey) => defaults[key] as SettingValue
+  const judges = new Map<string, Judge>()
 
   async function read(using: Db): Promise<Map<SettingKey, Editable>> {
     const [stored, latest] = await Promise.all([store.stored(using), store.latest(using)])
@@ -99,6 +109,12 @@ export function createChanging({ db, clock, defaults, fromEnvironment, onChange 
     }
   }
 
+  async function judge(changes: ChangeWish['changes']): Promise<void> {
+    const found = await Promise.all(Object.entries(changes).map(([key, value]) => (value === null ? [] : (judges.get(key)?.(value) ?? []))))
+    const errors = found.flat()
+    if (errors.length > 0) throw new AppError('request.invalid', { errors })
+  }
+
   const run = async (wish: (tx: Db) => Promise<ChangeWish>) => {
     await inTransaction(db, async (tx) => change(tx, await wish(tx)))
     onChange()
@@ -112,7 +128,23 @@ export function createChanging({ db, clock, defaults, fromEnvironment, onChange 
      * Throws `request.invalid` with what is wrong of which, `setting.unknown`, `setting.fixed` for what the environment says, and
      * `setting.changed` where somebody else was first.
      */
-    change: (wish: ChangeWish) => run(() => Promise.resolve(wish)),
+    async change(wish: ChangeWish): Promise<void> {
+      await judge(wish.changes)
+      await run(() => Promise.resolve(wish))
+    },
+
+    /** Asked before a change of this one is made; going back to what it was asks nobody. */
+    judgeBy: (key: SettingKey, ask: Judge) => void judges.set(key, ask),
+
+    /** What follows of something else, in its transaction, with a version of its own. Nobody has to have seen anything. */
+    async follow(tx: Db, key: SettingKey, make: (now: SettingValue) => SettingValue, why: { by: string; reason: string }): Promise<void> {
+      await store.hold(tx)
+      const known = (await read(tx)).get(key)
+      if (!known || known.isFixed) return
+      const value = make(known.value)
+      await change(tx, { changes: { [key]: same(value, known.standard) ? null : value }, versions: { [key]: known.version }, ...why })
+      onChange()
+    },
 
     /** Brings back what a setting was once that change was made; 0: the shipped value. It is a change like any other. */
     revert: (key: string, to: number, seen: number, by: string) =>

@@ -1,4 +1,4 @@
-import { calls, type SiteTerms } from '@fieldhouse/contract'
+import { calls, type SiteTerms, type Switch } from '@fieldhouse/contract'
 import { route, type Route } from '#platform/http/index.ts'
 import type { AllSettings } from './defaults.ts'
 import type { Settings } from './service.ts'
@@ -14,12 +14,23 @@ const termsOf = (all: AllSettings): SiteTerms => ({
   priceChangeNoticeDays: all.priceChangeNoticeDays,
 })
 
-export const settingsRoutes = (settings: Settings): Route[] => [
+export interface Told {
+  /** The operator tells somebody something just now. */
+  readonly hasNotices: () => Promise<boolean>
+  readonly switchedOff: () => Promise<{ key: Switch; reason: string }[]>
+}
+
+export const settingsRoutes = (settings: Settings, told: Told): Route[] => [
   route(calls.settings.public, {}, async ({ reply }) => {
     const [data, all, isClosedHere] = await Promise.all([settings.readPublic(), settings.read(), settings.isClosedHere()])
     // A cache that others share does not know where they are.
     void reply.header('cache-control', all.blockedCountries.length > 0 ? 'private, max-age=5' : 'public, max-age=5')
-    return { data: { ...data, isClosedHere, terms: termsOf(all) } }
+    const hasMaintenance = all.maintenanceMode
+    // One that is announced is told, and one under which people still read.
+    const isTold = hasMaintenance && !(data.maintenanceMode && data.maintenanceKind === 'closed')
+    const [hasOthers, switchedOff] = await Promise.all([told.hasNotices(), told.switchedOff()])
+    const hasNotices = isTold || hasOthers || switchedOff.length > 0
+    return { data: { ...data, isClosedHere, hasMaintenance, hasNotices, switchedOff, terms: termsOf(all) } }
   }),
   route(calls.settings.keys, { limit: 'read' }, async ({ body }) => {
     const all = Object.entries(await settings.readPublic())

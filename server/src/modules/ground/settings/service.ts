@@ -2,11 +2,13 @@
 // its own transaction (money.md 13).
 import type { PublicSettings } from '@fieldhouse/contract'
 import { isSettingKey } from '@fieldhouse/contract/setting-rules'
+import type { Resting } from '#platform/app-error.ts'
 import type { Clock } from '#platform/clock.ts'
 import { runPrepared, type Db } from '#platform/db/index.ts'
 import { countryOfWhoeverLooks } from '#platform/whereabouts/index.ts'
 import { createChanging } from './changing.ts'
 import { privateDefaults, publicDefaults, type AllSettings } from './defaults.ts'
+import { hasBegun, restOf } from './resting.ts'
 import * as store from './store.ts'
 
 export interface Settings {
@@ -18,8 +20,8 @@ export interface Settings {
   readPublic(): Promise<PublicSettings>
   /** The site is not shown where whoever looks is. */
   isClosedHere(): Promise<boolean>
-  /** What people read while the site is closed for maintenance, perhaps nothing; undefined while it is open. */
-  restingWords(): Promise<string | undefined>
+  /** How the site rests; undefined while it is open. */
+  resting(): Promise<Resting | undefined>
   /** Without a word of who or why; administrators go through `changing`. */
   write(tx: Db, changes: Partial<AllSettings>): Promise<void>
   readonly changing: ReturnType<typeof createChanging>
@@ -55,17 +57,16 @@ export function createSettings({ db, clock, fromEnvironment }: Needs): Settings 
     read,
     readNow,
     async readPublic() {
-      const all = await read()
+      const chosen = await read()
+      const menus = chosen.menus.toSorted((one, other) => one.ordering - other.ordering)
+      const all = { ...chosen, menus, maintenanceMode: hasBegun(chosen, clock.now()) }
       return Object.fromEntries(Object.keys(publicDefaults).map((key) => [key, all[key as keyof PublicSettings]])) as PublicSettings
     },
     async isClosedHere() {
       const country = countryOfWhoeverLooks()
       return country !== undefined && (await read()).blockedCountries.includes(country)
     },
-    async restingWords() {
-      const { maintenanceMode, maintenanceMessage } = await read()
-      return maintenanceMode ? maintenanceMessage : undefined
-    },
+    resting: async () => restOf(await read(), clock.now()),
     async write(tx, changes) {
       for (const [key, value] of Object.entries(changes)) await store.put(tx, key, value)
       kept = undefined

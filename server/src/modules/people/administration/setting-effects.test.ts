@@ -154,6 +154,22 @@ const effects: Readonly<Record<SettingKey, Effect>> = {
     to: 'Back at six.',
     see: () => beside({ maintenanceMode: true }, async () => (await client.try('performers.search')).error.message),
   },
+  menus: {
+    to: [{ title: 'Rules', path: 'https://example.org/rules', internal: false, section: 'footer', ordering: 0, isNewTab: true }],
+    see: async () => (await ofPublic()).menus,
+  },
+  maintenanceKind: {
+    to: 'read-only',
+    see: () => beside({ maintenanceMode: true }, async () => outcome(await client.try('performers.search'))),
+  },
+  maintenanceFrom: {
+    to: '2090-01-01T12:00:00.000Z',
+    see: () => beside({ maintenanceMode: true }, async () => outcome(await client.try('performers.search'))),
+  },
+  maintenanceUntil: {
+    to: '2090-01-01T12:00:00.000Z',
+    see: () => beside({ maintenanceMode: true }, async () => (await client.try('performers.search')).headers.get('retry-after')),
+  },
   requireEmailVerification: { to: true, see: async () => (await registering()).body.data.token !== undefined },
   minimumPasswordLength: { to: 40, see: async () => outcome(await registering()) },
   captchaEnabled: { to: true, see: challenge },

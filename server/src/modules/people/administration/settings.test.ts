@@ -124,7 +124,7 @@ test('while the site is closed nobody but staff does anything, and reads why', a
   await expect(publish(app.client, maya, { title: 'Too late' })).rejects.toThrow('service.maintenance')
   expect((await app.client.try('performers.search')).error.code).toBe('service.maintenance')
   const page = await fetch(`${app.client.baseUrl}/`)
-  expect([page.status, page.headers.get('retry-after'), (await page.text()).includes('first-screen')]).toEqual([503, '600', false])
+  expect([page.status, page.headers.get('retry-after'), (await page.text()).includes('hero-sprint')]).toEqual([503, '600', false])
   for (const path of ['/gift/nobody', '/guardian']) expect((await fetch(app.client.baseUrl + path)).status).toBe(503)
   // What somebody began elsewhere ends here, and what must be heard is: each is judged by its own rule.
   const report = { target: 'performer' as const, targetId: maya.id, reason: 'spam' as const }

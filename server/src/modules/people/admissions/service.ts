@@ -1,11 +1,13 @@
 // Who may open an account by themselves: everybody, whom staff lets in, or nobody. What waits is there for nobody: it cannot sign in, and
 // its page is not seen.
-import { AppError } from '#platform/app-error.ts'
+import { AppError, atRest } from '#platform/app-error.ts'
 import type { Clock } from '#platform/clock.ts'
 import { cutPage, inTransaction, readCursor, type Db } from '#platform/db/index.ts'
 import type { Mail } from '#platform/mail/index.ts'
+import type { Caller } from '#platform/http/index.ts'
 import type { Settings } from '#ground/settings'
 import type { Setup } from '#ground/setup'
+import type { Switches } from '#ground/switches'
 import type { Account, Accounts } from '#people/accounts'
 import * as store from './store.ts'
 import type { AdmissionTable } from './tables.ts'
@@ -16,6 +18,7 @@ export interface AdmissionNeeds {
   readonly mail: Mail
   readonly settings: Settings
   readonly setup: Pick<Setup, 'isOpened'>
+  readonly switches: Pick<Switches, 'isOpen' | 'require'>
   readonly accounts: Accounts
   readonly siteUrl: string
 }
@@ -29,7 +32,7 @@ export interface Waiting {
 
 const standardWords = 'Your account is made. Somebody of the staff looks at it before you can sign in, and we write to you then.'
 
-export function createAdmissions({ db, clock, mail, settings, setup, accounts, siteUrl }: AdmissionNeeds) {
+export function createAdmissions({ db, clock, mail, settings, setup, switches, accounts, siteUrl }: AdmissionNeeds) {
   const modeOf = async (kind: Account['kind']) => {
     // Before the doors were opened for the first time nobody comes in, whatever the settings say of later.
     if (!(await setup.isOpened())) return 'closed'
@@ -50,8 +53,17 @@ export function createAdmissions({ db, clock, mail, settings, setup, accounts, s
   return {
     words,
 
-    /** Whether a new account has to wait. Throws `auth.registration_closed`. */
-    async mustWait(kind: Account['kind']): Promise<boolean> {
+    /** Whose link brought somebody; nobody's while that is switched off. */
+    referredBy: async (code: string | null): Promise<string | null> => (code && (await switches.isOpen('referrals')) ? code : null),
+
+    /**
+     * Whether a new account has to wait. Throws `auth.registration_closed`, and what the doors say while the site rests or this is
+     * switched off: another service leads past them.
+     */
+    async mustWait(kind: Account['kind'], { network }: Pick<Caller, 'network'>): Promise<boolean> {
+      const rest = await settings.resting()
+      if (rest) throw atRest(rest)
+      await switches.require([kind === 'user' ? 'registration.fan' : 'registration.athlete'], { network })
       const mode = await modeOf(kind)
       if (mode === 'closed') throw new AppError('auth.registration_closed')
       return mode === 'approval'

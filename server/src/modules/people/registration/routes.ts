@@ -71,7 +71,7 @@ export const registrationRoutes = ({ registration, codes, cookies, captcha, admi
   route(calls.auth.registerUser, { limit: 'register', forgives: typing }, ({ body, caller, request, reply }) =>
     behindAgeGate(request, reply, async () => {
       await captcha.require('register', body.captchaToken, caller.network)
-      const registered = await registration.registerUser(body, caller, { mustWait: await admissions.mustWait('user') })
+      const registered = await registration.registerUser(body, caller, { mustWait: await admissions.mustWait('user', caller) })
       if (registered.session) cookies.set(reply, registered.session)
       return { data: presentRegistered(registered) }
     }),
@@ -83,7 +83,7 @@ export const registrationRoutes = ({ registration, codes, cookies, captcha, admi
       const keep = code ? (tx: Db, account: Account) => keepInvitation(tx, account, code) : undefined
       const registered = await registration.registerPerformer(body, caller, {
         also: keep,
-        mustWait: await admissions.mustWait('performer'),
+        mustWait: await admissions.mustWait('performer', caller),
       })
       if (registered.session) cookies.set(reply, registered.session)
       return { data: presentRegistered(registered) }

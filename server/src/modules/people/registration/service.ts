@@ -77,8 +77,9 @@ export function createRegistration({
     const { requireEmailVerification, minimumPasswordLength } = await settings.read()
     passwords.refuseWeak(password, minimumPasswordLength, [person.name, person.username, person.email.split('@')[0] ?? ''])
     const waitingWords = more.mustWait ? await admissions.words() : undefined
+    const referredBy = await admissions.referredBy(person.referredBy)
     return inTransaction(db, async (tx) => {
-      const wanted: NewAccount = { kind, ...person, isEmailVerified: false, mustConfirmEmail: requireEmailVerification }
+      const wanted: NewAccount = { kind, ...person, referredBy, isEmailVerified: false, mustConfirmEmail: requireEmailVerification }
       const profile = more.makeProfile ? { profile: await more.makeProfile(tx) } : {}
       const account = await accounts.create(tx, { ...wanted, ...profile })
       await passwords.set(tx, account.id, password)

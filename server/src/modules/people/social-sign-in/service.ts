@@ -18,7 +18,7 @@ export interface Needs {
   readonly db: Db
   readonly clock: Clock
   readonly accounts: Accounts
-  readonly admissions: Pick<Admissions, 'mustWait'>
+  readonly admissions: Pick<Admissions, 'mustWait' | 'referredBy'>
   readonly sessions: Sessions
   readonly secondFactors: SecondFactors
   readonly consents: Consents
@@ -77,7 +77,8 @@ export function createSocialSignIn(needs: Needs) {
     const kind = form.role ?? 'user'
     judgeAge(dateOfBirth, kind, form.acceptTerms, clock.now())
     // Who waits is known by an address and a password.
-    if (await admissions.mustWait(kind)) throw new AppError('auth.registration_by_form')
+    if (await admissions.mustWait(kind, caller)) throw new AppError('auth.registration_by_form')
+    const referredBy = await admissions.referredBy(form.refCode ?? null)
     return inTransaction(db, async (tx) => {
       const person = await store.takeTicket(tx, digestOf(signupTicket), 'signup', clock.now())
       if (!person) throw new AppError('auth.link_expired')
@@ -96,7 +97,7 @@ export function createSocialSignIn(needs: Needs) {
         country: null,
         phone: null,
         phoneCode: null,
-        referredBy: form.refCode ?? null,
+        referredBy,
         mustConfirmEmail: false,
       })
       const provider = person['provider'] === 'twitter' ? 'twitter' : 'google'

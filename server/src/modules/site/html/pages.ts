@@ -2,9 +2,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import { isCollegeId, type Performer } from '@fieldhouse/contract'
+import { isCollegeId, standsWhileClosed, type Performer } from '@fieldhouse/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { AppError } from '#platform/app-error.ts'
+import { AppError, type Resting } from '#platform/app-error.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Accounts } from '#people/accounts'
 import type { Feeds } from '#content/feed'
@@ -18,6 +18,7 @@ import type { Videos } from '#content/videos'
 import { ownSlugs, sitePage, type SitePages } from '#site/site-pages'
 import { addressOf as pictureAddress, feedAddress, type Links, type PublicThing } from '#site/links'
 import { mountApp } from './installed-app.ts'
+import { closedPage } from './closed-page.ts'
 import { discoverScreen } from './discover-screen.ts'
 import { landingScreen } from './landing-screen.ts'
 import type { Markup } from './markup.ts'
@@ -266,11 +267,11 @@ function addressOf(params: Readonly<Record<string, string>>): string {
   return `${collegeId === undefined ? '/ind/athlete' : `/${collegeId}/${role ?? 'athlete'}`}/${part(profileId)}`
 }
 
-const resting: PageContent = { title: 'Closed for maintenance', isPrivate: true }
-/** Seconds. */
-const restingRetry = 600
-
-function createSender(template: Template, siteUrl: string, { settings, isListed }: Pick<PagesNeeds, 'settings' | 'isListed'>) {
+function createSender(
+  template: Template,
+  siteUrl: string,
+  { settings, isListed }: { readonly settings: Pick<Settings, 'read' | 'resting'> } & Pick<PagesNeeds, 'isListed'>,
+) {
   const socket = siteUrl.replace(/^http/, 'ws')
   const policyFor = (style: string | undefined) =>
     [
@@ -299,10 +300,20 @@ function createSender(template: Template, siteUrl: string, { settings, isListed 
       .type('text/html; charset=utf-8')
       .send(template.render(shown, site, screen))
   }
+  const closedFor = async ({ url }: FastifyRequest): Promise<Resting | undefined> => {
+    const rest = await settings.resting()
+    return rest?.kind === 'closed' && !standsWhileClosed(url.split('?')[0] ?? '/') ? rest : undefined
+  }
+  // Search engines come again, and nothing of the page is told meanwhile. It reads without a script; the program lets staff in.
+  const closed = async (reply: FastifyReply, { words, retryAfter }: Resting) => {
+    const { siteName, maintenanceUntil } = await settings.read()
+    const content = closedPage({ siteName, words, until: maintenanceUntil })
+    return send(reply.header('retry-after', retryAfter), 503, content, 'private, no-store', content.screen)
+  }
   return {
     async page(reply: FastifyReply, content: PageContent, screen?: Markup) {
-      // Search engines come again, and nothing of the page is told meanwhile; the program says the rest, and lets staff in.
-      if ((await settings.restingWords()) !== undefined) return send(reply.header('retry-after', restingRetry), 503, resting)
+      const rest = await closedFor(reply.request)
+      if (rest) return closed(reply, rest)
       return send(reply, 200, content, 'no-cache', screen)
     },
     async still(reply: FastifyReply, content: PageContent) {
@@ -313,9 +324,9 @@ function createSender(template: Template, siteUrl: string, { settings, isListed 
         .send(template.renderStill(content, site))
     },
     async secret(reply: FastifyReply, content: PageContent) {
-      const rests = (await settings.restingWords()) !== undefined
+      const rest = await closedFor(reply.request)
       void reply.headers({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex, nofollow' })
-      return send(reply, rests ? 503 : 200, rests ? resting : content, 'private, no-store')
+      return rest ? closed(reply, rest) : send(reply, 200, content, 'private, no-store')
     },
     missing: (reply: FastifyReply) => send(reply, 404, { title: 'Not found', isPrivate: true }),
   }

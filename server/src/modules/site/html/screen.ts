@@ -1,7 +1,9 @@
 // What stands in the window before the program of the page has come: the same elements and classes as the program draws, so that nothing
 // moves when it takes over (`e2e/first-screen.test.ts` holds both against each other). Only for visitors: members have another frame.
 import { accentFor, accentRoles, surfacesOf } from '@fieldhouse/contract/accent'
+import type { MenuItem } from '@fieldhouse/contract'
 import { deepOf } from '@fieldhouse/contract/colour'
+import { standardHeader } from '@fieldhouse/contract/footer'
 import { attribute, markup, Markup } from './markup.ts'
 
 export interface Screen {
@@ -30,6 +32,19 @@ export interface Site {
   readonly logoDark: string
 }
 
+/** With what the operator put at the head. */
+interface Framing extends Site {
+  readonly menus: readonly MenuItem[]
+}
+
+function headerLinks(menus: readonly MenuItem[]): Markup[] {
+  const chosen = menus.filter(({ section }) => section === 'header').toSorted((one, other) => one.ordering - other.ordering)
+  return (chosen.length > 0 ? chosen : standardHeader).map(
+    ({ title, path, internal, isNewTab }) =>
+      markup`<a class="nav-link max-tablet:hidden"${attribute('target', isNewTab ? '_blank' : undefined)} href="${path}"${attribute('rel', internal ? undefined : 'noopener nofollow')}>${title}</a>`,
+  )
+}
+
 const picture = (logo: string, name: string, tone: string) => markup`<img src="${logo}" alt="${name}" class="${tone}">`
 
 export const mark = ({ siteName, logo, logoDark }: Site): Markup =>
@@ -42,15 +57,14 @@ export const mark = ({ siteName, logo, logoDark }: Site): Markup =>
 export const signInFor = (path: string): string => `/auth/login?next=${encodeURIComponent(path)}`
 
 /** The visitor's frame around a page's first screen. */
-export const framed = (site: Site, path: string, page: Markup): Markup =>
+export const framed = (site: Framing, path: string, page: Markup): Markup =>
   markup`
     <div class="public-frame">
       <a class="skip" href="#main">Skip to the page</a>
       <header class="site-head">
         <a href="/">${mark(site)}</a>
         <nav class="end" aria-label="Site">
-          <a class="nav-link max-tablet:hidden" href="/discover">Discover</a>
-          <a class="nav-link max-tablet:hidden" href="/search">Search</a>
+          ${headerLinks(site.menus)}
           <a class="btn line tiny" href="${signInFor(path)}">Sign in</a>
           <a class="btn tiny max-tablet:hidden" href="/auth/register">Create account</a>
         </nav>

@@ -7,6 +7,7 @@ import { AppError } from '#platform/app-error.ts'
 import { escapeHtml } from '#platform/escape-html.ts'
 import type { Settings } from '#ground/settings'
 import { addressOf, type Links } from './service.ts'
+import { refuseWhereClosed } from './closed.ts'
 import { linkKinds, type LinkKind, type PublicThing } from './things.ts'
 
 export interface EmbedNeeds {
@@ -53,7 +54,7 @@ const embedAddress = ({ kind, id }: PublicThing): string => `/embed/${kind}/${id
 
 export function mountEmbeds(app: FastifyInstance, { links, settings, siteUrl }: EmbedNeeds): void {
   const find = async (kind: string, key: string): Promise<{ thing: PublicThing; picture: string }> => {
-    if (await settings.isClosedHere()) throw new AppError('service.country_blocked')
+    await refuseWhereClosed(settings)
     const thing = linkKinds.includes(kind) ? await links.find(kind as LinkKind, key) : undefined
     const shown = thing && (await links.show(thing))
     if (!thing || !shown?.isForOthers) throw new AppError('request.unknown')

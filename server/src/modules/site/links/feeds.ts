@@ -9,6 +9,7 @@ import { wordsOf } from '#platform/rich-text.ts'
 import type { Feeds } from '#content/feed'
 import type { Settings } from '#ground/settings'
 import type { Links } from './service.ts'
+import { refuseWhereClosed } from './closed.ts'
 import { postTitle, type PublicThing } from './things.ts'
 
 export interface FeedNeeds {
@@ -36,7 +37,7 @@ export function mountFeeds(app: FastifyInstance, needs: FeedNeeds): void {
   for (const kind of ['athlete', 'team'] as const) {
     for (const path of pagePaths[kind]) {
       app.get<{ Params: { key: string } }>(`${path}/feed.xml`, async (request, reply) => {
-        if (await needs.settings.isClosedHere()) throw new AppError('service.country_blocked')
+        await refuseWhereClosed(needs.settings)
         const page = await needs.links.find(kind, request.params.key)
         if (!page || !(await needs.links.show(page)).isForOthers) throw new AppError('request.unknown')
         const address = feedAddress(page)

@@ -4,6 +4,7 @@ import { AppError } from '#platform/app-error.ts'
 import type { LinkPictures } from '#content/media'
 import type { Settings } from '#ground/settings'
 import { addressOf, type Drawn, type Links } from './service.ts'
+import { refuseWhereClosed } from './closed.ts'
 import { linkKinds, type LinkKind } from './things.ts'
 
 export interface PictureNeeds {
@@ -22,7 +23,7 @@ export function mountPictures(app: FastifyInstance, { links, linkPictures, setti
   }
 
   app.get<{ Params: { kind: string; id: string; file: string } }>('/og/:kind/:id/:file', async (request, reply) => {
-    if (await settings.isClosedHere()) throw new AppError('service.country_blocked')
+    await refuseWhereClosed(settings)
     const { kind, id, file } = request.params
     const drawn = /^[0-9a-f]{20}\.jpg$/.test(file) ? await find(kind, id) : undefined
     if (!drawn) throw new AppError('file.unknown')

@@ -22,8 +22,8 @@ export const sitePageRoutes = ({ sitePages, accounts }: SitePageRouteNeeds): Rou
   route(calls.sitePages.update, {}, async ({ params, body, viewer }) => ({
     data: presentEditable(await sitePages.update(params.id, body, viewer.accountId)),
   })),
-  route(calls.sitePages.remove, {}, async ({ params }) => {
-    await sitePages.remove(params.id)
+  route(calls.sitePages.remove, {}, async ({ params, viewer }) => {
+    await sitePages.remove(params.id, viewer.accountId)
     return undefined
   }),
   route(calls.sitePages.versions, {}, async ({ params, query: { limit = 10, offset = 0 } }) => {

@@ -1,12 +1,12 @@
 // Pages that staff of the site writes: published or not, with what they were, and in the foot of every page where that is wanted.
-import type { BodyOf, calls } from '@fieldhouse/contract'
-import { standardFooter } from '@fieldhouse/contract/footer'
+import type { BodyOf, calls, MenuItem } from '@fieldhouse/contract'
 import { AppError } from '#platform/app-error.ts'
 import type { Clock } from '#platform/clock.ts'
 import { inTransaction, isUniqueViolation, type Db } from '#platform/db/index.ts'
 import { isId, newId } from '#platform/new-id.ts'
 import type { Settings } from '#ground/settings'
 import { htmlOf, ownSlugs } from './policy.ts'
+import { withPage } from './in-menus.ts'
 import * as store from './store.ts'
 import type { SitePageTable } from './tables.ts'
 
@@ -32,14 +32,12 @@ export function createSitePages({ db, clock, settings }: Needs) {
     updated_at: clock.now(),
   })
 
-  /** The foot of every page follows in the same transaction. Without a page of ours in it, it is the program's own. */
-  async function followInFooter(tx: Db): Promise<void> {
-    const [pages, { menus }] = [await store.inFooter(tx), await settings.readNow(tx)]
-    const others = menus.filter(({ section }) => section !== 'footer')
-    const links = pages.map(({ slug, title }) => ({ title, path: `/page/${slug}`, internal: true, isNewTab: false }))
-    const footer = links.length === 0 ? [] : [...standardFooter, ...links]
-    await settings.write(tx, { menus: [...others, ...footer.map((link, ordering) => ({ ...link, section: 'footer' as const, ordering }))] })
-  }
+  /** The menus follow in the same transaction. Without a page of ours in it, the foot is the program's own. */
+  const followInMenus = (tx: Db, before: SitePageTable | undefined, after: SitePageTable | undefined, by: string): Promise<void> =>
+    settings.changing.follow(tx, 'menus', (now) => withPage(now as MenuItem[], before, after), {
+      by,
+      reason: `Follows the page “${(after ?? before)?.title ?? ''}”`,
+    })
 
   /** Blanks alone are no title and no text. */
   function refuseBlanks({ title, text }: Form): void {
@@ -49,14 +47,18 @@ export function createSitePages({ db, clock, settings }: Needs) {
     if (errors.length > 0) throw new AppError('request.invalid', { errors })
   }
 
-  async function save(form: Form, write: (tx: Db) => Promise<SitePageTable>): Promise<SitePageTable> {
+  async function save(
+    form: Form,
+    by: string,
+    write: (tx: Db) => Promise<{ before?: SitePageTable; page: SitePageTable }>,
+  ): Promise<SitePageTable> {
     refuseBlanks(form)
     if (ownSlugs.has(form.slug)) throw new AppError('site_page.slug_taken')
     try {
       return await inTransaction(db, async (tx) => {
         await store.hold(tx)
-        const page = await write(tx)
-        await followInFooter(tx)
+        const { before, page } = await write(tx)
+        await followInMenus(tx, before, page, by)
         return page
       })
     } catch (error) {
@@ -83,30 +85,32 @@ export function createSitePages({ db, clock, settings }: Needs) {
     },
 
     create: (form: Form, by: string) =>
-      save(form, async (tx) => {
+      save(form, by, async (tx) => {
         const page = { id: newId(), version: 1, ...fieldsOf(form) }
         await store.insert(tx, page)
         await noteVersion(tx, page, by)
-        return page
+        return { page }
       }),
 
     /** `seen`: the version that whoever writes has before them. */
     update: (id: string, { seen, ...form }: Form & { readonly seen: number }, by: string) =>
-      save(form, async (tx) => {
+      save(form, by, async (tx) => {
         const known = await store.lock(tx, id)
         if (!known) throw new AppError('site_page.unknown')
         if (known.version !== seen) throw new AppError('site_page.changed')
         const page = { ...known, ...fieldsOf(form), version: seen + 1 }
         await store.update(tx, id, page)
         await noteVersion(tx, page, by)
-        return page
+        return { before: known, page }
       }),
 
-    async remove(id: string): Promise<void> {
+    async remove(id: string, by: string): Promise<void> {
       await inTransaction(db, async (tx) => {
         await store.hold(tx)
-        if (!(await store.remove(tx, id))) throw new AppError('site_page.unknown')
-        await followInFooter(tx)
+        const known = await store.lock(tx, id)
+        if (!known) throw new AppError('site_page.unknown')
+        await store.remove(tx, id)
+        await followInMenus(tx, known, undefined, by)
       })
     },
   }

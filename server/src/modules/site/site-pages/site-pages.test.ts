@@ -84,7 +84,7 @@ test('what a page was stays, of two who change it one is told, and hidden it is 
 test('two pages at once are both in the foot, and one that is removed is not', async () => {
   const made = await Promise.all([create({ slug: 'one', title: 'One' }), create({ slug: 'two', title: 'Two' })])
   expect(made.map(({ status }) => status)).toEqual([201, 201])
-  expect((await footer()).slice(-2)).toEqual(['/page/one', '/page/two'])
+  expect((await footer()).slice(-2).toSorted()).toEqual(['/page/one', '/page/two'])
   const id = made[0]?.body.data._id ?? ''
   expect((await app.client.try('sitePages.remove', { token: fan.token, params: { id } })).status).toBe(403)
   expect((await app.client.try('sitePages.remove', { token: owner.token, params: { id } })).status).toBe(204)

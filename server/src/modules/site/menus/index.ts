@@ -1,0 +1,3 @@
+/** The menus of the site. */
+export { judgeMenus } from './judging.ts'
+export { menuRoutes } from './routes.ts'
