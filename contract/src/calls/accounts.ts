@@ -7,7 +7,7 @@ import { siteRoles } from '../permissions.ts'
 import { privateFields } from '../private-fields.ts'
 import { Day, endlessQuery, Id, Nullable, OneOf, Time } from '../values.ts'
 
-const states = ['active', 'inactive', 'pending-email-confirmation', 'suspended'] as const
+const states = ['active', 'inactive', 'pending-email-confirmation', 'suspended', 'leaving', 'erased'] as const
 
 const AccountLine = Type.Object({
   account: AccountCard,

@@ -2,6 +2,9 @@ import type { PersonalTables } from '#platform/personal/index.ts'
 
 export const care: PersonalTables = {
   rules: [
+    { table: 'private_read', of: 'account_id', erase: 'keep', why: 'proof', shows: ['roles', 'fields', 'reason', 'at', 'until'] },
+    // What staff noted is theirs to read, and about nobody once nobody is left.
+    { table: 'staff_note', of: 'account_id', erase: { text: '' }, why: 'proof' },
     {
       table: 'report',
       of: 'reporter_id',
@@ -17,6 +20,13 @@ export const care: PersonalTables = {
       shows: ['target', 'title', 'sanction', 'sanction_until', 'decision', 'rule', 'words', 'decided_at', 'appeal', 'appealed_at'],
     },
   ],
-  labels: ['review_case.page_id', 'review_case.taken_by', 'review_case.decided_by', 'review_step.by_id'],
+  labels: [
+    'private_read.by_account',
+    'staff_note.by_account',
+    'review_case.page_id',
+    'review_case.taken_by',
+    'review_case.decided_by',
+    'review_step.by_id',
+  ],
   nobody: ['review_step'],
 }

@@ -3,6 +3,13 @@ import type { PersonalTables } from '#platform/personal/index.ts'
 export const people: PersonalTables = {
   rules: [
     {
+      table: 'factor_reset',
+      of: 'account_id',
+      erase: { evidence: '' },
+      why: 'proof',
+      shows: ['asked_at', 'starts_at', 'state', 'ended_at'],
+    },
+    {
       table: 'account',
       of: 'id',
       erase: 'here',
@@ -136,6 +143,9 @@ export const people: PersonalTables = {
     },
   ],
   labels: [
+    'factor_reset.by_account',
+    'staff_proposal.by_account',
+    'staff_proposal.decided_by',
     'admission.decided_by',
     'staff_grant.by_account',
     'staff_grant.ended_by',
@@ -144,5 +154,5 @@ export const people: PersonalTables = {
     'guardian_decision.decided_by',
     'guardian_link.decided_by',
   ],
-  nobody: ['captcha_used', 'socket_ticket', 'mail_stop', 'first_administrator_code', 'guardian_decision'],
+  nobody: ['staff_proposal', 'captcha_used', 'socket_ticket', 'mail_stop', 'first_administrator_code', 'guardian_decision'],
 }

@@ -2,11 +2,13 @@ import type { PersonalTables } from '#platform/personal/index.ts'
 
 export const site: PersonalTables = {
   rules: [
+    { table: 'setup_code', of: 'account_id', erase: 'delete' },
+    { table: 'site_notice_dismissal', of: 'account_id', erase: 'delete' },
     { table: 'data_copy', of: 'account_id', erase: 'here' },
     { table: 'erasure', of: 'account_id', erase: 'keep', why: 'proof' },
   ],
-  labels: ['site_page_version.by_account'],
-  nobody: ['site_page', 'site_page_version', 'action_count'],
+  labels: ['site_notice.changed_by', 'site_page_version.by_account'],
+  nobody: ['site_notice', 'checklist_line', 'site_page', 'site_page_version', 'action_count'],
 }
 
 export const platform: PersonalTables = {
@@ -15,5 +17,5 @@ export const platform: PersonalTables = {
     { table: 'mail', of: 'to_address', by: 'claim', erase: 'delete', shows: ['subject', 'created_at', 'sent_at'] },
   ],
   labels: [],
-  nobody: ['process', 'secret_fingerprint', 'outbox', 'recovery'],
+  nobody: ['sample_object', 'process', 'secret_fingerprint', 'outbox', 'recovery'],
 }

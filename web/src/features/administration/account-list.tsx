@@ -43,7 +43,7 @@ const filterIn = (values: FormData): Filter => {
     q: text('q'),
     kind: oneOf(['user', 'performer'], text('kind')),
     role: oneOf(siteRoles, text('role')),
-    state: oneOf(['active', 'inactive', 'pending-email-confirmation', 'suspended'], text('state')),
+    state: oneOf(['active', 'inactive', 'pending-email-confirmation', 'suspended', 'leaving', 'erased'], text('state')),
     isVerified: flag(text('isVerified')),
     hasOpenCase: flag(text('hasOpenCase')),
     createdFrom: text('createdFrom'),

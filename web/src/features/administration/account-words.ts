@@ -9,12 +9,16 @@ export const stateWords: Readonly<Record<AccountLine['state'], string>> = {
   inactive: 'Not let in',
   'pending-email-confirmation': 'Address not confirmed',
   suspended: 'Suspended',
+  leaving: 'Being deleted',
+  erased: 'Erased',
 }
 export const stateTones: Readonly<Record<AccountLine['state'], 'good' | 'warn' | 'bad' | 'plain'>> = {
   active: 'good',
   inactive: 'plain',
   'pending-email-confirmation': 'warn',
   suspended: 'bad',
+  leaving: 'warn',
+  erased: 'plain',
 }
 
 export const fieldWords = { email: 'E-mail', phone: 'Phone', address: 'Address', birth: 'Date of birth' } as const

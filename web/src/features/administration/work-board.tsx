@@ -59,7 +59,7 @@ const eventColumns = (mayWrite: boolean): Column<Event>[] => [
         <Button
           size="tiny"
           variant="line"
-          aria-label={`Deliver ${topic} again`}
+          aria-label={`Deliver again: ${topic}`}
           onClick={() => send('work.retryEvent', { params: { id } }).then(() => toast('It is delivered again'), toastError)}
         >
           Deliver again
@@ -101,10 +101,10 @@ function FailedRow({ job, onDiscard }: { job: Failed; onDiscard: () => void }) {
       </span>
       {mayWrite && (
         <span className="row">
-          <Button size="tiny" aria-label={`Try ${queue} again`} onClick={again}>
+          <Button size="tiny" aria-label={`Try again: ${queue}`} onClick={again}>
             Try again
           </Button>
-          <Button size="tiny" variant="line" aria-label={`Drop ${queue}`} onClick={onDiscard}>
+          <Button size="tiny" variant="line" aria-label={`Drop: ${queue}`} onClick={onDiscard}>
             Drop
           </Button>
         </span>
@@ -157,7 +157,7 @@ export function WorkBoard() {
         <section className="stack" aria-labelledby="events">
           <SectionHead title="Events that could not be delivered" id="events" />
           <DataTable
-            caption="Events that could not be delivered"
+            caption="Events, and how often each was tried"
             rows={events.failing}
             keyOf={(row) => row._id}
             columns={eventColumns(mayWrite)}

@@ -93,6 +93,8 @@ export const titles: Readonly<Record<string, string>> = {
   'notification_mute.account_id': 'What you do not want to hear of',
   'inbox.account_id': 'When you read your notifications',
   'push_device.account_id': 'Devices that are told',
+  'private_read.account_id': 'Who of the staff looked at what is private',
+  'factor_reset.account_id': 'Second factors that were taken away',
   'report.reporter_id': 'What you reported',
   'review_case.owner_id': 'What was decided about you',
   'mail.to_address': 'Mails we sent you',
