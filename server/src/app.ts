@@ -55,7 +55,7 @@ const webDist = fileURLToPath(new URL('../../web/dist', import.meta.url))
 export async function createApp(options: AppOptions): Promise<App> {
   const floor = createPlatform(options)
   const platform = { ...floor, countryOf: await openCountries(), held: await requireWhole(floor.db) }
-  const { env, siteUrl, db, jobs, outbox, mail, limiter, faults } = platform
+  const { env, siteUrl, db, jobs, outbox, mail, faults } = platform
   const people = await createPeople(platform)
   const { settings, realtime } = people
   const http = createHttpServer({

@@ -13,10 +13,12 @@ import { createErasing } from './erasing.ts'
 import { createFinding, printIn } from './finding.ts'
 import { createOwnNames } from './own-names.ts'
 import { createOwnPages, type OwnPageNeeds } from './own-pages.ts'
-import { adultsBornUntil, guardianStatusAt, isMinorAt, isSeenOnline, isVisibleAt } from './policy.ts'
+import { adultsBornUntil, guardianStatusAt } from './policy.ts'
 import { createStaffing } from './staffing.ts'
+import { createStanding } from './standing.ts'
 import * as store from './store.ts'
 import type { Account, PerformerProfile } from './tables.ts'
+import { listVerifications } from './verification-store.ts'
 import { createWishes, doorsOf } from './wishes.ts'
 
 export interface NewAccount {
@@ -48,7 +50,7 @@ export interface Needs extends CardNeeds, OwnPageNeeds {
 export type Accounts = ReturnType<typeof createAccounts>
 
 export function createAccounts(needs: Needs) {
-  const { db, clock, outbox, sealing, presence, keys } = needs
+  const { db, clock, outbox, sealing, keys } = needs
   // Rows carry these closed; `phoneOf` and `homeOf` open them for their owner.
   const sealedAccount = sealing.of('account', 'id', ['phone'])
   const sealedProfile = sealing.of('performer', 'account_id', ['address', 'city', 'state', 'zipcode'])
@@ -148,7 +150,7 @@ export function createAccounts(needs: Needs) {
     },
     refuseTaken,
     ...createStaffing(needs),
-    listVerifications: store.listVerifications,
+    listVerifications,
     findByReferralCode: (code: string) => store.findByReferralCode(db, code),
     addLinkViews: (views: ReadonlyMap<string, number>) => store.addLinkViews(db, views),
     listReferred: (wish: Omit<store.ReferredSearch, 'bornUntil'>) =>
@@ -156,15 +158,7 @@ export function createAccounts(needs: Needs) {
     searchAthletes: (wish: Omit<store.AthleteSearch, 'adultsBornUntil'>) =>
       store.searchAthletes(db, { ...wish, adultsBornUntil: adultsBornUntil(clock.now()) }),
     searchFans: (wish: store.FanSearch) => store.searchFans(db, wish),
-    isMinor: (account: Pick<Account, 'date_of_birth'>) => isMinorAt(account.date_of_birth, clock.now()),
-    guardianStatusOf: (account: Account) => guardianStatusAt(account, clock.now()),
-    isVisible: (account: Account) => isVisibleAt(account, clock.now()),
-    /** Whether others are told that they are there. */
-    isOnline: (account: Account) => isSeenOnline(account, presence, clock.now()),
-    /** Performers of whom others are told that they are there. */
-    performersOnline: () => store.listPerformersOnline(db, presence.ids(), adultsBornUntil(clock.now())),
-    /** Staff of the site has limited what it may do. */
-    isLimited: ({ limited_until: until }: Pick<Account, 'limited_until'>) => until !== null && until > clock.now(),
+    ...createStanding(needs),
   }
 }
 

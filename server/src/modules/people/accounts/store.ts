@@ -353,32 +353,6 @@ export async function listStaff(db: Db): Promise<Pick<Account, 'id' | 'roles' | 
   return rows
 }
 
-export interface VerificationWish {
-  readonly status: 'waiting' | 'approved' | 'rejected' | undefined
-  readonly limit: number
-  readonly offset: number
-}
-
-/** Performers by the state of their verification: whose papers wait first, then who has been here longest. */
-export async function listVerifications(db: Db, { status, limit, offset }: VerificationWish): Promise<{ ids: string[]; total: number }> {
-  let matching = on(db).selectFrom('performer').innerJoin('account', 'account.id', 'performer.account_id')
-  if (status === 'approved')
-    matching = matching.where('verified_document', '=', true).where('document_status', 'not in', ['pending', 'rejected'])
-  if (status === 'rejected') matching = matching.where('document_status', '=', 'rejected')
-  if (status === 'waiting')
-    matching = matching.where(sql<boolean>`(document_status = 'pending' or (not verified_document and document_status <> 'rejected'))`)
-  const rows = await matching
-    .select('account.id')
-    .orderBy(sql`(document_status = 'pending')`, 'desc')
-    .orderBy('account.created_at')
-    .orderBy('account.id')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  const { total } = await matching.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return { ids: rows.map((row) => row.id), total }
-}
-
 interface Stretch {
   /** The last id of the stretch before. */
   readonly after: string
