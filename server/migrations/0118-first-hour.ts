@@ -30,6 +30,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     insert into setup_step (key, state, proof, at)
     select 'finish', 'done', '{"facts": [{"label": "Opened", "value": "Before there was this page"}], "problems": []}', now()
     where exists (select from account)`.execute(db)
+  // The program tells its owner whether all of these were applied.
+  await sql`grant select on kysely_migration to fieldhouse_app`.execute(db)
   // The last event of the gateway is asked for.
   await sql`create index webhook_inbox_received on webhook_inbox (received_at)`.execute(db)
 }

@@ -1,5 +1,5 @@
 import type { EditableSetting } from '@fieldhouse/contract'
-import { ruleOf, settingKeys, type SettingGroup, type SettingValue } from '@fieldhouse/contract/setting-rules'
+import { ruleOf, settingKeys, type SettingGroup, type SettingKey, type SettingValue } from '@fieldhouse/contract/setting-rules'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '../../lib/api-error.ts'
@@ -123,13 +123,13 @@ function GroupForm({
   )
 }
 
-/** The settings of one group, all saved at once. */
-export function SettingsForm({ group }: { group: SettingGroup }) {
+/** The settings of one group, or some that are named, all saved at once. */
+export function SettingsForm({ group, only }: { group: SettingGroup; only?: readonly SettingKey[] }) {
   const { data, error, refetch } = useEditableSettings()
   const [saved, setSaved] = useState(0)
   if (error && !data) return <ErrorState error={error} retry={refetch} />
   if (!data) return <SkeletonForm fields={4} />
-  const keys = settingKeys.filter((key) => ruleOf(key).group === group)
+  const keys = only ?? settingKeys.filter((key) => ruleOf(key).group === group)
   const settings = keys.flatMap((key) => data.find((setting) => setting.key === key) ?? [])
   return (
     <GroupForm

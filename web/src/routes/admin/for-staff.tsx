@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { permits, siteRolesAmong, type Permission } from '@fieldhouse/contract/permissions'
 import { useMay } from '../../lib/may.ts'
 import { ask } from '../../lib/queries.ts'
@@ -12,15 +12,26 @@ import { PageColumn } from '../page-column.tsx'
 interface Props {
   /** Absent: whatever role of staff. */
   readonly permission?: Permission
+  /**
+   * In place of the way to the settings, for whoever has no second factor yet. It stays until they go on: codes for recovery are shown
+   * once, and the page must not go away beneath them. `goOn`: once there is one.
+   */
+  readonly whenLocked?: (goOn: (() => void) | undefined) => ReactNode
   readonly children: ReactNode
 }
 
 /** Whose roles need a second factor does nothing by them before it was shown. */
-function WithFactor({ children }: { children: ReactNode }) {
+function WithFactor({ whenLocked, children }: Pick<Props, 'whenLocked' | 'children'>) {
+  const [isHeld, setHeld] = useState(false)
   const { data, isPending } = useQuery({ ...ask('factors.list'), select: ({ data: own }) => own })
   if (isPending) return <SkeletonRows />
+  if (whenLocked && isHeld) return whenLocked(data?.isMissing ? undefined : () => setHeld(false))
   if (!data?.isMissing) return children
   const has = data.authenticator !== null || data.passkeys.length > 0
+  if (whenLocked && !has) {
+    setHeld(true)
+    return null
+  }
   return (
     <PageColumn title="One more lock" kicker="Administration">
       <p className="mute">
@@ -36,14 +47,14 @@ function WithFactor({ children }: { children: ReactNode }) {
 }
 
 /** Everybody else, staff with other roles too, sees that there is nothing (wire.md 6.4). */
-export function ForStaff({ permission, children }: Props) {
+export function ForStaff({ permission, whenLocked, children }: Props) {
   const isSignedIn = useSignedIn()
   const { data: me } = useMe()
   if (isSignedIn && !me) return <SkeletonRows />
   const roles = me?.roles ?? []
   const may = permission === undefined ? siteRolesAmong(roles).length > 0 : permits(roles, permission)
-  return may ? <WithFactor>{children}</WithFactor> : <NotFound />
+  return may ? <WithFactor whenLocked={whenLocked}>{children}</WithFactor> : <NotFound />
 }
 
 /** A part of a page that not everybody has who sees the page. */
-export const IfMay = ({ permission, children }: Required<Props>) => (useMay(permission) ? children : null)
+export const IfMay = ({ permission, children }: Required<Pick<Props, 'permission' | 'children'>>) => (useMay(permission) ? children : null)

@@ -1,10 +1,12 @@
 // Every page of those who run the site by its address.
 import type { Route } from '../../lib/router/index.ts'
 import type * as adminPages from './pages.ts'
+import type * as setupPages from './setup.tsx'
 import type * as staffPages from './staff-pages.ts'
 
 const load = (name: keyof typeof adminPages) => () => import('./pages.ts').then((pages) => ({ default: pages[name] }))
 const loadOfStaff = (name: keyof typeof staffPages) => () => import('./staff-pages.ts').then((pages) => ({ default: pages[name] }))
+const loadOfSetup = (name: keyof typeof setupPages) => () => import('./setup.tsx').then((pages) => ({ default: pages[name] }))
 const pageOf = (path: string, title: string, loaded: Route['load']): Route => ({
   path,
   title,
@@ -43,6 +45,8 @@ export const routes: readonly Route[] = [
   page('/admin/verification', 'Verification', 'Verification'),
   page('/admin/pages', 'Pages', 'AdminSitePages'),
   page('/admin/settings', 'Settings', 'AdminSettings'),
+  pageOf('/admin/setup', 'The first hour', loadOfSetup('AdminSetup')),
+  pageOf('/admin/checklist', 'What the house needs', loadOfSetup('AdminChecklist')),
   pageOf('/admin/audit', 'What staff did', loadOfStaff('AdminAudit')),
   pageOf('/admin/staff', 'Staff', loadOfStaff('AdminStaff')),
   page('/admin/payouts', 'Payouts', 'ReviewPayouts'),

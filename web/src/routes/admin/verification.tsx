@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { permits, type Permission } from '@fieldhouse/contract/permissions'
 import { TroubleBadge } from '../../features/card-review/trouble-list.tsx'
 import { InquiryBadge } from '../../features/administration/inquiry-badge.tsx'
@@ -54,6 +54,8 @@ interface Office {
   readonly badge?: ReactNode
 }
 
+const Checklist = lazy(() => import('../../features/administration/checklist.tsx'))
+
 const offices: readonly Office[] = [
   { to: '/admin/reports', permission: 'cases.decide', label: 'Reports: what waits, and what was decided' },
   { to: '/admin/verification', permission: 'documents.verify', label: 'Verify athletes, coaches and guardians' },
@@ -66,6 +68,8 @@ const offices: readonly Office[] = [
   { to: '/admin/sports', permission: 'site.write', label: 'Sports' },
   { to: '/admin/registrations', permission: 'people.restore', label: 'New accounts that wait to be let in' },
   { to: '/admin/inquiries', permission: 'inquiries.answer', label: 'Messages from visitors', badge: <InquiryBadge /> },
+  { to: '/admin/setup', permission: 'system.write', label: 'The first hour: from an empty folder to open doors' },
+  { to: '/admin/checklist', permission: 'system.read', label: 'What the house needs' },
   { to: '/admin/statistics', permission: 'system.read', label: 'Statistics: what people open and do' },
   { to: '/admin/trends', permission: 'screening.write', label: 'What is talked about, and what is kept out of it' },
   { to: '/admin/payouts', permission: 'payouts.approve', label: 'Review payouts' },
@@ -96,6 +100,11 @@ function Offices() {
             Open it again
           </Link>
         </Note>
+      )}
+      {permits(me?.roles ?? [], 'system.read') && (
+        <Suspense>
+          <Checklist />
+        </Suspense>
       )}
       <ul className="stack">
         {all.map(({ to, label, badge }) => (

@@ -53,7 +53,7 @@ export function createAdministration({ db, clock, mail, outbox, accounts, regist
         await store.replaceCode(tx, digestOf(code), after(clock.now(), linkLife))
         if (reason !== undefined) await audit.record(tx, 'admin.link', { via: 'cli', reason })
       })
-      return `${siteUrl}/admin/first?code=${code}`
+      return `${siteUrl}/admin/first?code=${code}&next=/admin/setup`
     },
 
     /** Throws `auth.link_expired` for a spent or old link, and once there is an administrator. */

@@ -201,6 +201,7 @@ describe('the checklist', () => {
   test('has a line for each, says since when, and asks the house at most once a minute', async () => {
     const { data } = await app.client.send('setup.checklist', token())
     expect(data).toHaveLength(18)
+    expect(data.find(({ key }) => key === 'database')).toMatchObject({ state: 'ok' })
     const before = data.find(({ key }) => key === 'owners')
     app.queries.reset()
     await app.client.send('setup.checklist', token())
@@ -238,7 +239,8 @@ test('a site that people use stays open when it is brought up to date', async ()
   const database = await createTestDatabase()
   await migrate(database.url, '0117-factors')
   const before = await asOwner(database.url, async (db) => {
-    await sql`insert into account (id, kind, name, date_of_birth, guardian_status) values (gen_random_uuid(), 'user', 'Ann', '1990-01-01', 'none')`.execute(
+    await sql`insert into account (id, kind, name, date_of_birth, guardian_status, status, referral_code, created_at, updated_at)
+      values (gen_random_uuid(), 'user', 'Ann', '1990-01-01', 'not_needed', 'active', 'ANN', now(), now())`.execute(
       db,
     )
     return (await sql<{ count: number }>`select count(*)::int as count from setting`.execute(db)).rows
