@@ -93,6 +93,7 @@ test('nobody can register yet; the link makes the owner, who sets up a second fa
   await press(button('Add a passkey'))
   await type(page.getByRole('dialog').getByLabel('Your password', { exact: true }), password)
   await press(button('Make a passkey'))
+  await button('I have kept them').waitFor()
   // Codes for recovery are shown once: the page waits for them.
   expect(await page.getByRole('list', { name: 'Codes for recovery' }).getByRole('listitem').count()).toBe(10)
   await press(button('I have kept them'))

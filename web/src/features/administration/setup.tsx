@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import type { SetupKey } from '@fieldhouse/contract'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { ask } from '../../lib/queries.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import { SkeletonForm } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { Opening } from './setup-opening.tsx'
-import { StepView } from './setup-step.tsx'
+import { StepView, type Step } from './setup-step.tsx'
 import { isSetupKey, stateWords, stepWords } from './setup-words.ts'
 
 interface SetupProps {
@@ -22,7 +22,12 @@ export function Setup({ wanted, factors }: SetupProps) {
   const { data, error, refetch } = useQuery({ ...ask('setup.steps'), select: ({ data: steps }) => steps })
   if (error && !data) return <ErrorState error={error} retry={refetch} />
   if (!data) return <SkeletonForm fields={4} />
-  const first: SetupKey = data.find(({ state }) => state === 'open')?.key ?? 'finish'
+  return <Steps steps={data} wanted={wanted} factors={factors} />
+}
+
+function Steps({ steps: data, wanted, factors }: SetupProps & { steps: readonly Step[] }) {
+  // As it was when the page opened: whoever has just done a step reads what was seen before they go on.
+  const [first] = useState<SetupKey>(() => data.find(({ state }) => state === 'open')?.key ?? 'finish')
   const current = isSetupKey(wanted) ? wanted : first
   const step = data.find(({ key }) => key === current)
   const done = data.filter(({ state }) => state === 'done').length
