@@ -38,6 +38,13 @@ const table = {
   'setting.unknown': { status: 404, message: 'There is no such setting.' },
   'setting.fixed': { status: 409, message: 'This setting is fixed by the environment of the server.' },
   'setting.changed': { status: 409, message: 'Somebody else has changed this meanwhile. Look at it again.' },
+  'sample.practised': {
+    status: 409,
+    message:
+      'Money was practised with here, and books are kept for ever: a site that is meant begins on a fresh database, by npm run go-live.',
+  },
+  'sample.attached': { status: 409, message: 'Somebody has to do with the sample content. Nothing was removed.' },
+  'sample.at_the_machine': { status: 409, message: 'This server may not do that by itself. At the machine: npm run sample:remove' },
   'setup.mail_off': {
     status: 409,
     message: 'No mail leaves this site yet: SMTP_URL is empty on the server. Set it, start again, and come back.',

@@ -31,7 +31,7 @@ const mostSteps = 150
 async function reach(what: Locator): Promise<void> {
   await what.waitFor()
   for (let steps = 0; steps < mostSteps; steps += 1) {
-    if (await what.evaluate((element) => element === document.activeElement)) return
+    if (await what.evaluate((element) => element === element.ownerDocument.activeElement)) return
     await page.keyboard.press('Tab')
   }
   throw new Error(`Not to be reached: ${what.toString()}`)

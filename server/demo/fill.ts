@@ -24,6 +24,10 @@ export interface Stage {
   readonly folder: string
   /** Less than everything, for tests. */
   readonly size?: { readonly players: number; readonly fans: number; readonly posts: number }
+  /** Without prices, sales and payouts, and with a password that nobody knows: for a site that is meant. */
+  readonly isFree?: boolean
+  /** In place of the one that the demo tells everybody. */
+  readonly secret?: string
   readonly say: (line: string) => void
 }
 
@@ -43,14 +47,9 @@ const atOnce = 3
 
 export async function fillDemo(stage: Stage): Promise<{ players: readonly Player[]; fans: readonly Person[]; posts: readonly Feed[] }> {
   const players = await openAccounts(stage)
+  if (stage.isFree) return fillFree(stage, players)
   stage.say(`${players.length} athletes and coaches`)
-  const crowd = await Promise.all(
-    fans
-      .slice(0, (stage.size ?? whole).fans)
-      .map(({ username, name, birthday }) =>
-        registerFan(stage.client, { username, name, dateOfBirth: birthday, email: `${username}@example.org` }),
-      ),
-  )
+  const crowd = await openFans(stage)
   await inTurns(crowd.slice(0, fansWithPictures), async ({ token }, index) => {
     const picture = await drawAvatar({ seed: index * 17, person: index + 40, kit: index + 2 })
     await stage.client.send('users.uploadAvatar', { token, params: { id: 'me' }, files: { file: asFile(picture) } })
@@ -74,7 +73,33 @@ export async function fillDemo(stage: Stage): Promise<{ players: readonly Player
   return { players, fans: crowd, posts }
 }
 
-async function openAccounts({ client, verify, size = whole }: Stage): Promise<Player[]> {
+/** People, who follows whom, posts and comments; nothing costs anything. */
+async function fillFree(stage: Stage, players: readonly Player[]) {
+  const crowd = await openFans(stage)
+  await followAround(stage, players, crowd)
+  const posts = await publishWeeks(stage, players, crowd, [], [])
+  await stage.settle()
+  stage.say(`${players.length} athletes and coaches, ${crowd.length} fans, ${posts.length} posts`)
+  stage.say(`${await fillCards(stage.client, players, posts)} sports cards`)
+  stage.say(`${await commentSome(stage, crowd, players, posts)} comments`)
+  await stage.settle()
+  return { players, fans: crowd, posts }
+}
+
+const openFans = ({ client, size, secret }: Stage): Promise<Person[]> =>
+  Promise.all(
+    fans.slice(0, (size ?? whole).fans).map(({ username, name, birthday }) =>
+      registerFan(client, {
+        username,
+        name,
+        dateOfBirth: birthday,
+        email: `${username}@example.org`,
+        ...(secret !== undefined && { password: secret }),
+      }),
+    ),
+  )
+
+async function openAccounts({ client, verify, size = whole, isFree = false, secret }: Stage): Promise<Player[]> {
   const sports = new Map((await client.send('reference.sports')).data.map((sport) => [sport.code, sport._id]))
   const players = await inTurns(cast.slice(0, size.players), async (someone, index): Promise<Player> => {
     const { username, name, birthday, role, sport } = someone
@@ -87,6 +112,7 @@ async function openAccounts({ client, verify, size = whole }: Stage): Promise<Pl
       dateOfBirth: birthday,
       email: `${username}@example.org`,
       schoolRoles: [role],
+      ...(secret !== undefined && { password: secret }),
       sportIds: [sports.get(sport) ?? ''].filter(Boolean),
       ...Object.fromEntries(Object.entries(at).filter(([, value]) => value)),
     })
@@ -95,10 +121,15 @@ async function openAccounts({ client, verify, size = whole }: Stage): Promise<Pl
   await verify(players.map(({ person }) => person.id))
   await inTurns(players, async ({ person, profile, sitter, sport, kit }) => {
     const token = person.token
-    await client.send('performers.update', { token, params: { id: 'me' }, body: { ...profile, colors: kitColours(kit) } })
+    await client.send('performers.update', {
+      token,
+      params: { id: 'me' },
+      body: { ...(isFree ? withoutPrices(profile) : profile), colors: kitColours(kit) },
+    })
     await client.send('performers.uploadAvatar', { token, files: { file: asFile(await drawAvatar(sitter)) } })
     await client.send('performers.uploadCover', { token, files: { file: asFile(await drawCover(sport, sitter)) } })
   })
+  if (isFree) return players
   await inTurns(players.filter(({ profile }) => profile.monthlyPrice).slice(0, playersWithBanks), ({ person }, index) =>
     saveBank(client, person, {
       firstName: person.name.split(' ')[0] ?? '',
@@ -144,7 +175,7 @@ async function publishWeeks(
       // The last round has them among its posts.
       if (round === rounds - 1 && posts.length % 2 === 0) await left.shift()?.()
     }
-    if (!spendingRounds.has(round)) continue
+    if (stage.isFree || !spendingRounds.has(round)) continue
     // What is bought is there: the clips of these rounds are prepared.
     await stage.settle()
     await spendSome(stage, crowd, players, posts, round)
@@ -154,20 +185,28 @@ async function publishWeeks(
   return posts
 }
 
+const withoutPrices = ({
+  monthlyPrice: _m,
+  yearlyPrice: _y,
+  isFreeSubscription: _f,
+  durationFreeSubscriptionDays: _d,
+  ...rest
+}: CastMember['profile']) => rest
+
 /** About four hours, never quite the same. */
 const pauseAfter = (count: number) => (2.6 + ((count * 37) % 29) / 10) * hour
 
 type Wishes = NonNullable<Parameters<typeof publish>[2]>
 
 async function preparePost(
-  { client, folder }: Stage,
+  { client, folder, isFree = false }: Stage,
   player: Player,
   round: number,
   place: number,
 ): Promise<{ author: Person; wishes: Wishes }> {
   const { person, sport, role, sitter, school } = player
   const words = wordsFor(role === 'coach' ? 'coach' : sport, round + place * 7)
-  const base = { ...words, ...audienceOf(round, place, school === 'millrace') }
+  const base = { ...words, ...audienceOf(round, place, isFree || school === 'millrace') }
   const kind = (round * 3 + place * 7) % 10
   if (kind < 5) {
     const picture = await drawPost(sport, { ...sitter, seed: sitter.seed + round }, 960, 1200)

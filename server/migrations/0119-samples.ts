@@ -8,4 +8,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       id text not null,
       primary key (kind, id)
     )`.execute(db)
+  // What is a sample may be taken away: only the owner says what is.
+  await sql`revoke insert, update, delete, truncate on sample_object from fieldhouse_app`.execute(db)
 }

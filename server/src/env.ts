@@ -40,7 +40,11 @@ const variables = {
   HOST: text('', 'Address to listen on; empty: every address in production, else 127.0.0.1, since others know the demo’s passwords'),
   SITE_URL: text('', 'Public address of the site, used in links and cookies; empty: http://localhost:PORT'),
   FIELDHOUSE_DATA: text('./data', 'Folder for the embedded database, uploaded media, recordings of streams and secrets'),
-  FIELDHOUSE_DEMO: oneOf(['on', 'off'], '', 'Fill an empty database with demo content; empty: on, but off in production'),
+  FIELDHOUSE_DEMO: oneOf(
+    ['on', 'off'],
+    '',
+    'Fill an empty database with demo content; empty: on, but off in production. There nobody signs in as these people, and nothing costs anything',
+  ),
   STAFF_SECOND_FACTOR: oneOf(
     ['required', 'optional'],
     '',

@@ -22,8 +22,8 @@ async function start(env: Env, stopper: Stopper): Promise<void> {
   void failWith(database.lost, stopper)
   try {
     const options = { env, databaseUrl: database.url, siteUrl, secret }
-    const hasDemo = wantsDemo(env) && (await fillDemo(options))
-    const app = await createApp(options)
+    const hasDemo = wantsDemo(env) && (await fillDemo(options, database.ownerUrl))
+    const app = await createApp({ ...options, ownerUrl: database.ownerUrl })
     const drain = () => app.close().then(database.close)
     stopper.hold({ drain, abandon: database.abandon })
     if (!env.FIELDHOUSE_ROLES.includes('web')) giveWay()
@@ -32,7 +32,7 @@ async function start(env: Env, stopper: Stopper): Promise<void> {
     if (env.FIELDHOUSE_ROLES.includes('web')) await app.http.listen({ port: env.PORT, host: hostOf(env) })
     say(`Fieldhouse is ready at ${siteUrl}`)
     if (app.held) say(heldWords(app.held))
-    if (hasDemo) say(demoGreeting)
+    if (hasDemo) say(env.NODE_ENV === 'production' ? sampleGreeting : demoGreeting)
     if (env.NODE_ENV === 'production' && env.SMTP_URL === '') say(mailWarning)
     await greetFirstAdministrator(app)
     giveBackMemory()
@@ -44,15 +44,16 @@ async function start(env: Env, stopper: Stopper): Promise<void> {
 
 const failWith = async (lost: Promise<string>, stopper: Stopper) => stopper.fail(await lost)
 
-const wantsDemo = (env: Env) =>
-  env.NODE_ENV !== 'production' && (env.FIELDHOUSE_DEMO === '' ? env.NODE_ENV === 'development' : env.FIELDHOUSE_DEMO === 'on')
+const wantsDemo = (env: Env) => (env.FIELDHOUSE_DEMO === '' ? env.NODE_ENV === 'development' : env.FIELDHOUSE_DEMO === 'on')
 
 /** Loaded only when wanted: the demo is no part of a running server. */
-async function fillDemo(options: AppOptions): Promise<boolean> {
+async function fillDemo(options: AppOptions, ownerUrl: string): Promise<boolean> {
   const { isEmpty } = await import('../demo/is-empty.ts')
+  const { noteWhat, noteWhatIsLeft } = await import('../demo/noting.ts')
+  await noteWhatIsLeft(ownerUrl)
   if (!(await isEmpty(options.databaseUrl))) return false
   const { fillInChild } = await import('../demo/fill-in-child.ts')
-  await fillInChild(options, (line) => say(`Demo: ${line}`))
+  await noteWhat(ownerUrl, () => fillInChild(options, (line) => say(`Demo: ${line}`)))
   return true
 }
 
@@ -64,6 +65,9 @@ const heldWords = ({ lostFrom }: Recovery) =>
 const mailWarning = 'WARNING: SMTP_URL is empty. No mail leaves: nobody can confirm an address or choose a new password.'
 
 const demoGreeting = 'Sign in as demo_fan, demo_athlete, demo_coach or demo_admin with the password fieldhouse-demo'
+
+const sampleGreeting =
+  'Sample content is here: nobody signs in as these people, and nothing costs anything. It goes by npm run sample:remove'
 
 /** Where nobody is an administrator, whoever reads this start's output may become it. The demo brings its own. */
 async function greetFirstAdministrator(app: App): Promise<void> {

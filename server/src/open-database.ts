@@ -21,6 +21,8 @@ import type { Env } from './env.ts'
 export interface OpenDatabase {
   /** As the program's own login. */
   readonly url: string
+  /** As the login that owns the tables. */
+  readonly ownerUrl: string
   /** Resolves with a sentence when it cannot be served any longer. */
   readonly lost: Promise<string>
   close(): Promise<void>
@@ -41,6 +43,7 @@ export async function openDatabase(env: Env, dataFolder: string, secret: string)
     await refuseOtherSecret(url, secret)
     return {
       url,
+      ownerUrl,
       lost: Promise.race([lost, alone.lost]),
       abandon,
       async close() {

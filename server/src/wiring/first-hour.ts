@@ -9,6 +9,7 @@ import { instanceId } from '#paying/payments'
 import { createFirstHour, firstHourRoutes, mountProbe, type House, type StaffFact } from '#site/first-hour'
 import type { SitePages } from '#site/site-pages'
 import { dataFolderOf, mediaRootOf } from './backup.ts'
+import { attachedWords, idsOf, removeSampleContent } from './sample-content.ts'
 import { backupLook, outsideLook, senderLook, workOf } from './doctor.ts'
 import type { Money } from './money.ts'
 import type { People } from './people.ts'
@@ -30,7 +31,7 @@ export function createHour(platform: Platform, people: People, money: Money, sit
 }
 
 function createHouse(
-  { env, db, clock }: Platform,
+  { env, db, clock, ownerUrl }: Platform,
   { accounts, factors, staffRoles }: People,
   { gateway, sandbox, payments }: Money,
   sitePages: Pick<SitePages, 'all'>,
@@ -77,6 +78,14 @@ function createHouse(
       return { backupAt: backup?.at, drillAt: drill?.passed ? drill.at : undefined, isClosed: env.BACKUP_RECIPIENT !== '' }
     },
     samples: () => countSamples(db),
+    async removeSamples() {
+      if (ownerUrl === undefined) return { kind: 'at the machine' }
+      const gone = await removeSampleContent(ownerUrl, env)
+      if (gone.kind === 'none') return { kind: 'removed', rows: 0, objects: 0 }
+      if (gone.kind !== 'attached') return gone
+      const cards = await accounts.cards(idsOf(gone.to))
+      return { kind: 'attached', to: attachedWords(gone.to, (id) => cards.get(id)?.username ?? undefined) }
+    },
     publishedPages: async () =>
       (await sitePages.all())
         .filter(({ is_published: isPublished, is_in_footer: inFooter }) => isPublished && inFooter)

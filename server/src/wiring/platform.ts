@@ -23,6 +23,8 @@ export interface PlatformOptions {
   /** As the program's own login. */
   readonly databaseUrl: string
   readonly secret: string
+  /** As the login that owns the tables, for the one thing that needs it: taking sample content away. */
+  readonly ownerUrl?: string
   readonly siteUrl: string
   readonly clock?: Clock
   /** Of recordings, where a test wants others; how much of the disk is free counts for uploads, too. */
@@ -40,6 +42,7 @@ export type Platform = ReturnType<typeof createPlatform> & {
 export function createPlatform({
   env,
   databaseUrl,
+  ownerUrl,
   secret,
   siteUrl,
   clock: base = systemClock,
@@ -72,5 +75,24 @@ export function createPlatform({
   const folder = join(env.FIELDHOUSE_DATA, 'recordings')
   const video = env.LIVE_VIDEO === 'none' ? undefined : createEmbeddedVideo({ clock, keys, siteUrl, folder, limits: recordingLimits })
   const disk = { freeBytes: recordingLimits?.freeBytes ?? freeBytes }
-  return { env, siteUrl, video, disk, clock, log, faults, keys, db, jobs, outbox, mail, push, limiter, sealing, payoutKeys, views }
+  return {
+    env,
+    ownerUrl,
+    siteUrl,
+    video,
+    disk,
+    clock,
+    log,
+    faults,
+    keys,
+    db,
+    jobs,
+    outbox,
+    mail,
+    push,
+    limiter,
+    sealing,
+    payoutKeys,
+    views,
+  }
 }

@@ -107,7 +107,7 @@ const each = <N extends CallName>(of: Cells, ...names: readonly N[]) =>
 
 export const table: Readonly<Record<CallName, Cells>> = {
   'setup.installation': anybody,
-  ...each(ownersOnly, 'setup.steps', 'setup.prove', 'setup.mailCode', 'setup.skip', 'setup.open'),
+  ...each(ownersOnly, 'setup.steps', 'setup.prove', 'setup.mailCode', 'setup.skip', 'setup.open', 'setup.samples', 'setup.removeSamples'),
   'setup.checklist': systemReaders,
   'auth.login': anybody,
   'auth.twitterLogin': anybody,

@@ -302,6 +302,13 @@ export function accountsNamed(q: string): RawBuilder<unknown> {
   return sql`select id from account where name ilike ${pattern} or username ilike ${pattern}`
 }
 
+/** How accounts among these ids are called; others are left out. */
+export async function usernamesOf(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; username: string }>`
+    select id, username from account where id = any(${[...ids]}::uuid[]) and username is not null`.execute(db)
+  return new Map(rows.map(({ id, username }) => [id, username]))
+}
+
 /** What others call an account, for lists that search and sort by what they show; null: there is none. */
 export const nameOf = (id: RawBuilder<unknown>): RawBuilder<string | null> =>
   sql<string | null>`(select named.name from account named where named.id = ${id})`

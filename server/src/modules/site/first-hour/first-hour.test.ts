@@ -240,9 +240,7 @@ test('a site that people use stays open when it is brought up to date', async ()
   await migrate(database.url, '0117-factors')
   const before = await asOwner(database.url, async (db) => {
     await sql`insert into account (id, kind, name, date_of_birth, guardian_status, status, referral_code, created_at, updated_at)
-      values (gen_random_uuid(), 'user', 'Ann', '1990-01-01', 'not_needed', 'active', 'ANN', now(), now())`.execute(
-      db,
-    )
+      values (gen_random_uuid(), 'user', 'Ann', '1990-01-01', 'not_needed', 'active', 'ANN', now(), now())`.execute(db)
     return (await sql<{ count: number }>`select count(*)::int as count from setting`.execute(db)).rows
   })
   await migrate(database.url)

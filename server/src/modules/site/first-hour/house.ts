@@ -26,6 +26,14 @@ export interface Notes {
   readonly isClosed: boolean
 }
 
+/** What became of the sample content. */
+export type SamplesGone =
+  | { readonly kind: 'removed'; readonly rows: number; readonly objects: number }
+  | { readonly kind: 'practised' }
+  | { readonly kind: 'at the machine' }
+  /** In words. */
+  | { readonly kind: 'attached'; readonly to: string }
+
 export interface House {
   readonly storage: Storage
   readonly isProduction: boolean
@@ -41,6 +49,7 @@ export interface House {
   gateway(): Promise<GatewayFact>
   notes(): Notes
   samples(): Promise<number>
+  removeSamples(): Promise<SamplesGone>
   publishedPages(): Promise<readonly string[]>
   /** Backups, drills and who can open them. */
   backupFindings(): Promise<readonly Finding[]>

@@ -25,6 +25,8 @@ export const firstHourRoutes = ({ firstHour, installationId }: FirstHourRouteNee
     await firstHour.open(body.known)
     return undefined
   }),
+  route(calls.setup.samples, {}, async () => ({ data: { rows: await firstHour.samples() } })),
+  route(calls.setup.removeSamples, {}, async () => ({ data: await firstHour.removeSamples() })),
   route(calls.setup.checklist, {}, async () => {
     const data = await firstHour.checklist()
     return { data, total: data.length }

@@ -67,6 +67,20 @@ export function createFirstHour(needs: FirstHourNeeds) {
       return step
     },
 
+    samples: () => needs.house.samples(),
+
+    /** Throws `sample.practised`, `sample.attached` with who has to do with it, `sample.at_the_machine`. */
+    async removeSamples(): Promise<{ rows: number; objects: number }> {
+      const gone = await needs.house.removeSamples()
+      if (gone.kind === 'practised') throw new AppError('sample.practised')
+      if (gone.kind === 'at the machine') throw new AppError('sample.at_the_machine')
+      if (gone.kind === 'attached')
+        throw new AppError('sample.attached', { message: `Somebody has to do with the sample content: ${gone.to}. Nothing was removed.` })
+      noteInAudit({ after: { rows: gone.rows, objects: gone.objects } })
+      await checklist.refresh()
+      return { rows: gone.rows, objects: gone.objects }
+    },
+
     async skip(key: SetupKey): Promise<SetupStep> {
       if (key === 'finish') throw new AppError('setup.by_opening')
       const step = await inTransaction(db, async (tx) => {
