@@ -1,3 +1,3 @@
 /** Sample content: what a filler has made, told from what people did, and how it goes. */
 export { removeSamples, type Attachment, type Removal } from './removing.ts'
-export { beginSamples, countSamples, hasBegun, noteSamples } from './store.ts'
+export { beginSamples, countSamples, hasBegun, noteSamples, sampleIds } from './store.ts'

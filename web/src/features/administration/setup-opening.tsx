@@ -7,6 +7,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Note } from '../../ui/note.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Checklist, isMissing, useChecklist, type Line } from './checklist.tsx'
+import { SampleContent } from './sample-content.tsx'
 import type { Step } from './setup-step.tsx'
 import { stepWords } from './setup-words.ts'
 
@@ -52,6 +53,7 @@ export function Opening({ step }: { step: Step }) {
         <p className="mute">{stepWords.finish.lead}</p>
       )}
       <Checklist lines={data} />
+      <SampleContent />
       {!isOpen && <Press lines={data} retry={() => void refetch()} />}
     </div>
   )

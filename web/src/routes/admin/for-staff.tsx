@@ -16,7 +16,7 @@ interface Props {
    * In place of the way to the settings, for whoever has no second factor yet. It stays until they go on: codes for recovery are shown
    * once, and the page must not go away beneath them. `goOn`: once there is one.
    */
-  readonly whenLocked?: (goOn: (() => void) | undefined) => ReactNode
+  readonly whenLocked?: ((goOn: (() => void) | undefined) => ReactNode) | undefined
   readonly children: ReactNode
 }
 
