@@ -102,7 +102,6 @@ test('nobody can register yet; the link makes the owner, who sets up a second fa
   await press(button('Look whether I am safe'))
   await done()
   await shoot(page, 'first-hour-you')
-  expect(await complaintsOfAxe(page)).toEqual([])
 })
 
 test('each step is looked at, mended, or left for later', { timeout: 60_000 }, async () => {
@@ -114,7 +113,6 @@ test('each step is looked at, mended, or left for later', { timeout: 60_000 }, a
   await done()
   await page.getByText('is answered by this installation').waitFor()
   await shoot(page, 'first-hour-site')
-  expect(await complaintsOfAxe(page)).toEqual([])
 
   await next('Look')
   const buffer = await sharp({ create: { width: 600, height: 160, channels: 4, background: '#1f4fd8' } })
@@ -160,6 +158,7 @@ test('each step is looked at, mended, or left for later', { timeout: 60_000 }, a
   await press(button('Look at pages and staff'))
   await page.getByText('Nobody is the safety officer.').waitFor()
   await shoot(page, 'first-hour-rules')
+  expect(await complaintsOfAxe(page)).toEqual([])
   await next('Doors')
   await press(button('Look at the doors'))
   await page.getByText('programs are asked for nothing').waitFor()
@@ -169,7 +168,6 @@ test('each step is looked at, mended, or left for later', { timeout: 60_000 }, a
   await press(button('Look at the doors'))
   await done()
   await shoot(page, 'first-hour-doors')
-  expect(await complaintsOfAxe(page)).toEqual([])
 })
 
 test('the doors open by the owner’s press, and a visitor comes in', { timeout: 60_000 }, async () => {
@@ -184,7 +182,6 @@ test('the doors open by the owner’s press, and a visitor comes in', { timeout:
   await page.goto('/admin')
   await heading('What the house still needs').waitFor()
   await shoot(page, 'first-hour-office')
-  expect(await complaintsOfAxe(page)).toEqual([])
   stage.app.clock.advance(5001)
   const visitor = await stage.open('phone')
   await visitor.goto('/auth/register/fan')
