@@ -1,7 +1,9 @@
 // From an empty folder to an open site, as whoever runs it goes through it: by the keyboard alone, on a phone's window.
 import type { Locator, Page } from 'playwright-core'
+import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { asOwner } from '../../server/test/index.ts'
 import { complaintsOfAxe } from './axe.ts'
 import { fillRegistration, password } from './people.ts'
 import { shoot } from './shoot.ts'
@@ -171,13 +173,20 @@ test('each step is looked at, mended, or left for later', { timeout: 60_000 }, a
 })
 
 test('the doors open by the owner’s press, and a visitor comes in', { timeout: 60_000 }, async () => {
+  await asOwner(stage.app.databaseUrl, (db) =>
+    sql`insert into sample_object (kind, id) values ('feed', ${crypto.randomUUID()})`.execute(db),
+  )
   await next('Open')
   await page.getByText('There is one owner.').waitFor()
   await shoot(page, 'first-hour-open')
   expect(await complaintsOfAxe(page)).toEqual([])
+  await press(button('Remove the sample content'))
+  await shoot(page, 'first-hour-samples')
+  await press(button('Remove it'))
+  await page.getByText('At the machine: npm run sample:remove').waitFor()
   await press(page.getByRole('checkbox', { name: /missing, and open all the same/ }), 'Space')
   await press(button('Open the doors'))
-  await page.getByText('The doors are open').waitFor()
+  await page.getByText('The doors are open since').waitFor()
   await shoot(page, 'first-hour-opened')
   await page.goto('/admin')
   await heading('What the house still needs').waitFor()
