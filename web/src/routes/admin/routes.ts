@@ -44,7 +44,8 @@ export const routes: readonly Route[] = [
   page('/admin/trends', 'Talked about', 'Trends'),
   page('/admin/verification', 'Verification', 'Verification'),
   page('/admin/pages', 'Pages', 'AdminSitePages'),
-  page('/admin/settings', 'Settings', 'AdminSettings'),
+  // The first hour has parts of the same forms.
+  pageOf('/admin/settings', 'Settings', () => import('./settings.tsx').then((pages) => ({ default: pages.AdminSettings }))),
   pageOf('/admin/setup', 'The first hour', loadOfSetup('AdminSetup')),
   pageOf('/admin/checklist', 'What the house needs', loadOfSetup('AdminChecklist')),
   pageOf('/admin/audit', 'What staff did', loadOfStaff('AdminAudit')),
