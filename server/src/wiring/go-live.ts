@@ -120,10 +120,13 @@ async function copyFiles({ from, to }: Moving['storage'], db: Db): Promise<numbe
   return files
 }
 
-/** Nobody has an account there: nothing is lost with it. */
+/** Nobody has an account there, nothing was chosen, and staff has done nothing: nothing is lost with it. */
 export const isFree = async (to: Db): Promise<boolean> => {
   const { rows } = await sql<{ isThere: boolean }>`select to_regclass('public.account') is not null as "isThere"`.execute(to)
-  return !rows[0]?.isThere || !(await hasAccounts(to))
+  if (!rows[0]?.isThere) return true
+  const { rows: used } = await sql<{ isUsed: boolean }>`
+    select exists (select from ${sql.table('setting')}) or exists (select from ${sql.table('audit')}) as "isUsed"`.execute(to)
+  return !used[0]?.isUsed && !(await hasAccounts(to))
 }
 
 /**

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createLocalDisk, StorageMiss, type Storage } from './index.ts'
+import { createLocalDisk, objectPath, StorageMiss, type Storage } from './index.ts'
 
 let root: string
 let storage: Storage
@@ -64,3 +64,15 @@ test.each(['../../etc/passwd', 'a', '/absolute-path', 'UPPER-CASE-KEY', 'with sp
     await expect(storage.open(key)).rejects.toThrow('not a storage key')
   },
 )
+
+test('lists what begins so, from a place on, and nothing of a store that is empty', async () => {
+  const keys = Array.from({ length: 5 }, (_, number) => `listed-${number}-${randomUUID()}.txt`)
+  await storage.put(randomUUID(), Readable.from(['another']))
+  for (const key of keys) await storage.put(key, Readable.from([key]))
+  const all = await storage.list('listed-')
+  expect([all.keys.toSorted(), all.next]).toEqual([keys.toSorted(), null])
+  const [first = '', ...rest] = all.keys
+  const place = objectPath(root, first).slice(join(root, 'objects').length + 1)
+  expect((await storage.list('listed-', place)).keys).toEqual(rest)
+  expect(await createLocalDisk(join(root, 'nothing-here')).list('')).toEqual({ keys: [], next: null })
+})

@@ -36,8 +36,8 @@ const words: Partial<Readonly<Record<Permission, string>>> = {
   'site.write': 'Write pages of the site, schools and sports',
   'settings.write': 'Change settings',
   'staff.write': 'Give roles and end them',
-  'system.read': 'See troubles of the program',
-  'system.write': 'Move the clock and play trouble in practice',
+  'system.read': 'See troubles of the program, and what the house needs',
+  'system.write': 'Set the site up and open its doors; move the clock in practice',
   'audit.read': 'Read what staff did',
 }
 

@@ -6,6 +6,7 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Note } from '../../ui/note.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { toast } from '../../ui/toast.ts'
 import { Checklist, isMissing, useChecklist, type Line } from './checklist.tsx'
 import { SampleContent } from './sample-content.tsx'
 import type { Step } from './setup-step.tsx'
@@ -15,6 +16,7 @@ function Press({ lines, retry }: { lines: readonly Line[]; retry: () => void }) 
   const missing = lines.filter(isMissing)
   const { form, isBusy, message } = useSubmit(async () => {
     await send('setup.open', { body: { known: missing.map(({ key }) => key) } }).finally(retry)
+    toast('The doors are open')
   })
   return (
     <form className="stack" {...form}>

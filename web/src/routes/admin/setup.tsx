@@ -22,6 +22,8 @@ const LockFirst = ({ goOn }: { goOn: (() => void) | undefined }) => (
   </PageColumn>
 )
 
+const lockFirst = (goOn: (() => void) | undefined) => <LockFirst goOn={goOn} />
+
 function Steps() {
   return (
     <PageColumn title="The first hour" kicker="Administration">
@@ -31,7 +33,7 @@ function Steps() {
 }
 
 export const AdminSetup = () => (
-  <ForStaff permission="system.write" whenLocked={(goOn) => <LockFirst goOn={goOn} />}>
+  <ForStaff permission="system.write" whenLocked={lockFirst}>
     <Steps />
   </ForStaff>
 )
