@@ -34,6 +34,7 @@ export const tags = [
   'inbox',
   'inquiries',
   'invitations',
+  'mails',
   'messages',
   'mutes',
   'notices',

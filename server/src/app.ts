@@ -11,7 +11,14 @@ import type { Jobs } from '#platform/jobs/index.ts'
 import type { Mail } from '#platform/mail/index.ts'
 import type { CountLook } from '#platform/view-counter.ts'
 import { openCountries } from '#platform/whereabouts/index.ts'
-import { administrationRoutes, auditRoutes, settingChangeRoutes, switchRoutes, type Administration } from '#people/administration'
+import {
+  administrationRoutes,
+  auditRoutes,
+  settingChangeRoutes,
+  switchRoutes,
+  mailRoutes,
+  type Administration,
+} from '#people/administration'
 import { blockRoutes, muteRoutes, restrictionRoutes } from '#people/blocks'
 import { admissionRoutes } from '#people/admissions'
 import { captchaRoutes, mountCaptchaFrame } from '#people/captcha'
@@ -221,7 +228,7 @@ async function requireWhole(db: Db): Promise<Recovery | undefined> {
 }
 
 function peopleRoutes(
-  { env, db, clock }: Platform,
+  { env, db, clock, mail }: Platform,
   people: People,
   product: { invitations: Invitations; papers: Papers; notices: Notices },
 ): Route[] {
@@ -235,6 +242,7 @@ function peopleRoutes(
     ...socialRoutes(people),
     ...settingChangeRoutes(people),
     ...switchRoutes({ ...people, clock }),
+    ...mailRoutes({ ...people, db, mail }),
     ...auditRoutes(people),
     ...staffRoutes(people),
     ...administrationRoutes({ ...people, settlePapers: product.papers.writing.settle }),

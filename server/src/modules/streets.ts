@@ -15,6 +15,7 @@ export const streets: Readonly<Record<string, Street>> = {
   ground: {
     audit: { uses: [], owns: ['audit'] },
     settings: { uses: [], owns: ['setting', 'setting_history'] },
+    'mail-texts': { uses: [], owns: ['mail_text'] },
     switches: { uses: [], owns: ['site_switch', 'site_switch_change'] },
     reference: { uses: [], owns: ['sport'] },
     schools: { uses: ['reference'], owns: ['school', 'school_alias'] },

@@ -34,6 +34,7 @@ import {
   readAuthorization,
 } from '#people/sessions'
 import { createSettings } from '#ground/settings'
+import { createMailTexts } from '#ground/mail-texts'
 import { createSwitches } from '#ground/switches'
 import { createGoogle, createConnections, createSocialSignIn, createTwitter } from '#people/social-sign-in'
 import type { Platform } from './platform.ts'
@@ -42,7 +43,7 @@ export type People = Awaited<ReturnType<typeof createPeople>>
 
 export async function createPeople(platform: Platform) {
   const { env, siteUrl, clock, jobs, faults, keys, db, outbox, mail, limiter, sealing, payoutKeys, countryOf } = platform
-  const { settings, switches } = createChoices(platform)
+  const { settings, switches, mailTexts } = createChoices(platform)
   const audit = createAudit({ db, clock, keys })
   const reference = await createReference({ db, clock })
   const schools = createSchools({ db, clock, outbox })
@@ -105,6 +106,7 @@ export async function createPeople(platform: Platform) {
     audit,
     settings,
     switches,
+    mailTexts,
     reference,
     schools,
     pages,
@@ -148,7 +150,9 @@ function createChoices({ env, db, clock, jobs, mail, held }: Platform) {
     (await settings.resting()) || (await switches.isOff(actsIn)) ? new Date(clock.now().getTime() + minutes(1)) : undefined,
   )
   mail.nameSite(async () => (await settings.read()).siteName)
-  return { settings, switches }
+  const mailTexts = createMailTexts({ db, clock })
+  mail.wordsFrom(mailTexts.wordsOf)
+  return { settings, switches, mailTexts }
 }
 
 /** The other services that people may sign in with; one without a key is off. */

@@ -15,6 +15,7 @@ export const areas = {
   orders: 'Orders',
   reconciliation: 'The books',
   reversals: 'Card payments and disputes',
+  mails: 'Letters',
   menus: 'Menus',
   notices: 'Notices',
   sandbox: 'Practice',
