@@ -31,6 +31,7 @@ import { guardians } from './calls/guardians.ts'
 import { home } from './calls/home.ts'
 import { follows } from './calls/follows.ts'
 import { library } from './calls/library.ts'
+import { mails } from './calls/mails.ts'
 import { menus } from './calls/menus.ts'
 import { messages } from './calls/messages.ts'
 import { mutes } from './calls/mutes.ts'
@@ -146,6 +147,7 @@ export const calls = {
   schoolBadges,
   recruiting,
   conversations,
+  mails,
   menus,
   messages,
   orders,
@@ -303,6 +305,8 @@ export { switchStates, type SwitchChange, type SwitchStanding } from './calls/sw
 export type { EditableNotice, Notice, NoticeAudience } from './calls/notices.ts'
 export { noticeAudiences, noticeForms, noticeLevels } from './calls/notices.ts'
 export * from './links.ts'
+export * from './mails.ts'
+export type { MailWords } from './calls/mails.ts'
 export * from './menus.ts'
 export type { Menus } from './calls/menus.ts'
 export type { EditableSitePage, SitePage, SitePageVersion } from './calls/site-pages.ts'

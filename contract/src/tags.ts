@@ -35,6 +35,7 @@ export const tags = [
   'inbox',
   'inquiries',
   'invitations',
+  'mails',
   'messages',
   'mutes',
   'notices',

@@ -16,6 +16,7 @@ export const streets: Readonly<Record<string, Street>> = {
     audit: { uses: [], owns: ['audit'] },
     settings: { uses: [], owns: ['setting', 'setting_history'] },
     setup: { uses: [], owns: ['setup_step'] },
+    'mail-texts': { uses: [], owns: ['mail_text'] },
     switches: { uses: [], owns: ['site_switch', 'site_switch_change'] },
     reference: { uses: [], owns: ['sport'] },
     schools: { uses: ['reference'], owns: ['school', 'school_alias'] },

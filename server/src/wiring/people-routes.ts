@@ -1,7 +1,7 @@
 // The calls of who people are and how they come in.
 import { staffNeedsFactor } from '../env.ts'
 import type { Route } from '#platform/http/index.ts'
-import { administrationRoutes, auditRoutes, settingChangeRoutes, switchRoutes } from '#people/administration'
+import { administrationRoutes, auditRoutes, settingChangeRoutes, switchRoutes, mailRoutes } from '#people/administration'
 import { blockRoutes, muteRoutes, restrictionRoutes } from '#people/blocks'
 import { admissionRoutes } from '#people/admissions'
 import { captchaRoutes } from '#people/captcha'
@@ -24,7 +24,7 @@ import type { People } from './people.ts'
 import type { Platform } from './platform.ts'
 
 export function peopleRoutes(
-  { env, db, clock }: Platform,
+  { env, db, clock, mail }: Platform,
   people: People,
   product: { invitations: Invitations; papers: Papers; notices: Notices },
 ): Route[] {
@@ -38,6 +38,7 @@ export function peopleRoutes(
     ...socialRoutes(people),
     ...settingChangeRoutes(people),
     ...switchRoutes({ ...people, clock }),
+    ...mailRoutes({ ...people, db, mail }),
     ...auditRoutes(people),
     ...staffRoutes(people),
     ...proposalRoutes(people),

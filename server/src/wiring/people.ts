@@ -36,6 +36,7 @@ import {
 } from '#people/sessions'
 import { createSettings } from '#ground/settings'
 import { createSetup } from '#ground/setup'
+import { createMailTexts } from '#ground/mail-texts'
 import { createSwitches } from '#ground/switches'
 import { createGoogle, createConnections, createSocialSignIn, createTwitter } from '#people/social-sign-in'
 import type { Platform } from './platform.ts'
@@ -44,7 +45,7 @@ export type People = Awaited<ReturnType<typeof createPeople>>
 
 export async function createPeople(platform: Platform) {
   const { env, siteUrl, clock, jobs, faults, keys, db, outbox, mail, limiter, sealing, payoutKeys, countryOf } = platform
-  const { settings, switches } = createChoices(platform)
+  const { settings, switches, mailTexts } = createChoices(platform)
   const setup = createSetup({ db, clock, waitsForOpening: env.NODE_ENV === 'production' })
   const audit = createAudit({ db, clock, keys })
   const reference = await createReference({ db, clock })
@@ -110,6 +111,7 @@ export async function createPeople(platform: Platform) {
     settings,
     setup,
     switches,
+    mailTexts,
     reference,
     schools,
     pages,
@@ -155,7 +157,9 @@ function createChoices({ env, db, clock, jobs, mail, held }: Platform) {
     (await settings.resting()) || (await switches.isOff(actsIn)) ? new Date(clock.now().getTime() + minutes(1)) : undefined,
   )
   mail.nameSite(async () => (await settings.read()).siteName)
-  return { settings, switches }
+  const mailTexts = createMailTexts({ db, clock })
+  mail.wordsFrom(mailTexts.wordsOf)
+  return { settings, switches, mailTexts }
 }
 
 /** The other services that people may sign in with; one without a key is off. */

@@ -511,6 +511,7 @@ export const table: Readonly<Record<CallName, Cells>> = {
   ...each(financeOnly, 'troubles.retry', 'troubles.dismiss', 'reconciliation.release'),
   'sandbox.view': systemReaders,
   ...each(ownersOnly, 'sandbox.moveClock', 'sandbox.scriptFault', 'sandbox.clearFaults', 'menus.read', 'menus.save'),
+  ...each(ownersOnly, 'mails.all', 'mails.change', 'mails.revert', 'mails.preview', 'mails.sendTest'),
   'reconciliation.list': financeReaders,
   'reconciliation.run': financeReaders,
   'notices.current': anybodyPersonal,

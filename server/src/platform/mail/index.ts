@@ -1,6 +1,7 @@
 // Outgoing mail: kept in a table in the transaction of its cause, sent by a job, each once. Its text may hold a link that opens
 // an account: sealed while it waits, gone once it is sent. Without a mail server it stays and development shows it at /dev/mail.
 // What somebody else keeps the state of, they `post` themselves.
+import type { MailName } from '@fieldhouse/contract'
 import { createTransport, type SendMailOptions, type Transporter } from 'nodemailer'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/index.ts'
@@ -8,9 +9,11 @@ import type { Jobs } from '../jobs/index.ts'
 import { newId } from '../new-id.ts'
 import type { Sealing } from '../sealing/index.ts'
 import { blocksOf, htmlOf, textOf, type Block, type Footer } from './blocks.ts'
+import { render, type Words } from './words.ts'
 import { createBelief, isNobody, isUnwanted, LetterRefused } from './refusals.ts'
 
 export type { Block, Footer, Row } from './blocks.ts'
+export { problemsOf as problemsOfWords, render as renderWords } from './words.ts'
 export { LetterRefused } from './refusals.ts'
 
 declare module '../jobs/index.ts' {
@@ -20,13 +23,18 @@ declare module '../jobs/index.ts' {
 }
 
 export interface Letter {
+  /** Its sort; what has none is not sent. */
+  readonly mail: MailName
   readonly to: string
   readonly subject: string
   readonly text: string
+  /** What other words may name apart from the whole. */
+  readonly values?: Readonly<Record<string, string>>
 }
 
 /** One that can be told from all others by its id, and that may be switched off. */
 export interface PostedLetter {
+  readonly mail: MailName
   readonly id: string
   readonly to: string
   readonly subject: string
@@ -38,7 +46,7 @@ export interface PostedLetter {
   readonly isBulk?: boolean
 }
 
-export interface StoredLetter extends Letter {
+export interface StoredLetter extends Pick<Letter, 'to' | 'subject' | 'text'> {
   readonly id: string
   readonly createdAt: Date
   readonly sentAt: Date | null
@@ -46,8 +54,14 @@ export interface StoredLetter extends Letter {
 
 export interface Mail {
   send(tx: Db, letter: Letter): Promise<void>
+  /** With these very words, as a trial of them is. */
+  sendAsItIs(tx: Db, letter: Letter): Promise<void>
   /** Sends it before it resolves; twice under the same id is one letter to whoever looks at its name. Throws `LetterRefused`; all else as the server says it. */
   post(letter: PostedLetter): Promise<void>
+  /** Other words for a sort of letter, where somebody chose some. */
+  wordsFrom(read: (name: MailName) => Promise<Words | undefined>): void
+  /** How these words of such a letter look, as they would be sent. */
+  show(letter: Words): Promise<string>
   /** The name at the head of letters, asked for when one goes out. */
   nameSite(read: () => Promise<string>): void
   /** Told of an address that the mail server knows to be nobody's; a letter to it is not tried again. */
@@ -71,6 +85,9 @@ export interface MailNeeds {
   readonly siteUrl: string
   readonly from: string
 }
+
+/** Where the blocks of a letter stand among chosen words; nobody can type it. */
+const here = '\u0000'
 
 /** Letters that wait will never be sent, and what they said goes. Answers which. */
 export async function dropWaitingMail(tx: Db): Promise<string[]> {
@@ -105,6 +122,45 @@ function createDelivering(clock: Clock) {
   }
 }
 
+/** How letters are worded: by themselves, or as somebody chose. */
+function createWording() {
+  let readName = () => Promise.resolve('Fieldhouse')
+  const headOf = async (subject: string) => ({ subject, siteName: await readName() })
+  let readWords: (name: MailName) => Promise<Words | undefined> = () => Promise.resolve(undefined)
+  const wordsOf = async ({ mail, subject, text, values }: Omit<Letter, 'to'>): Promise<Words> => {
+    const chosen = await readWords(mail)
+    return chosen ? render(chosen, { siteName: await readName(), subject, text, values }) : { subject, text }
+  }
+  /** Of a letter that is made of blocks, the chosen words stand before and behind them. */
+  const around = async ({ mail, subject, blocks }: PostedLetter): Promise<{ subject: string; blocks: readonly Block[] }> => {
+    const words = await wordsOf({ mail, subject, text: here })
+    const [before = '', after = ''] = words.text.split(here).map((part) => part.trim())
+    return { subject: words.subject, blocks: [...blocksOf(before), ...blocks, ...blocksOf(after)] }
+  }
+  return {
+    headOf,
+    wordsOf,
+    around,
+    nameSite: (read: typeof readName): void => void (readName = read),
+    wordsFrom: (read: typeof readWords): void => void (readWords = read),
+  }
+}
+
+/** The latest, as they were written. */
+async function listMail(db: Db, sealed: { open: (row: MailTables['mail']) => MailTables['mail'] }, limit: number): Promise<StoredLetter[]> {
+  const rows = await db.withTables<MailTables>().selectFrom('mail').selectAll().orderBy('id', 'desc').limit(limit).execute()
+  return rows
+    .map((row) => sealed.open(row))
+    .map((row) => ({
+      id: row.id,
+      to: row.to_address,
+      subject: row.subject,
+      text: row.body,
+      createdAt: row.created_at,
+      sentAt: row.sent_at,
+    }))
+}
+
 export function createMail({ db, jobs, clock, sealing, smtpUrl, bulkUrl, siteUrl, from }: MailNeeds): Mail {
   const sealed = sealing.of('mail', 'id', ['body'])
   const transport = smtpUrl === '' ? undefined : createTransport(smtpUrl)
@@ -112,7 +168,7 @@ export function createMail({ db, jobs, clock, sealing, smtpUrl, bulkUrl, siteUrl
   const { hostname } = new URL(siteUrl)
   const nameOf = (id: string) => `<${id}@${hostname}>`
 
-  const keep = async (tx: Db, id: string, { to, subject, text }: Letter): Promise<void> => {
+  const keep = async (tx: Db, id: string, { to, subject, text }: Pick<Letter, 'to' | 'subject' | 'text'>): Promise<void> => {
     const row = sealed.close({ id, to_address: to, subject, body: text, created_at: clock.now(), sent_at: null }, id)
     await tx
       .withTables<MailTables>()
@@ -123,8 +179,7 @@ export function createMail({ db, jobs, clock, sealing, smtpUrl, bulkUrl, siteUrl
   }
 
   const { deliver, onRefused } = createDelivering(clock)
-  let readName = () => Promise.resolve('Fieldhouse')
-  const headOf = async (subject: string) => ({ subject, siteName: await readName() })
+  const wording = createWording()
 
   jobs.define({
     name: 'mail.send',
@@ -149,7 +204,7 @@ export function createMail({ db, jobs, clock, sealing, smtpUrl, bulkUrl, siteUrl
           // A crash between sending and its mark sends it again: under its name, by which it is known as the same.
           messageId: nameOf(letter.id),
           text,
-          html: htmlOf(await headOf(letter.subject), blocksOf(text)),
+          html: htmlOf(await wording.headOf(letter.subject), blocksOf(text)),
         })
       } catch (error) {
         if (!(error instanceof LetterRefused && error.about === 'address')) throw error
@@ -160,12 +215,19 @@ export function createMail({ db, jobs, clock, sealing, smtpUrl, bulkUrl, siteUrl
   })
 
   return {
-    async send(tx, letter) {
+    async sendAsItIs(tx, letter) {
       const id = newId()
       await keep(tx, id, letter)
       if (transport) await jobs.send(tx, 'mail.send', { mailId: id })
     },
-    async post({ id, to, subject, blocks, footer, unsubscribe, isBulk = false }) {
+    async send(tx, letter) {
+      const id = newId()
+      await keep(tx, id, { to: letter.to, ...(await wording.wordsOf(letter)) })
+      if (transport) await jobs.send(tx, 'mail.send', { mailId: id })
+    },
+    async post(letter) {
+      const { id, to, footer, unsubscribe, isBulk = false } = letter
+      const { subject, blocks } = await wording.around(letter)
       const text = textOf(blocks, footer)
       const server = isBulk ? bulk : transport
       if (!server) return void (await keep(db, id, { to, subject, text }))
@@ -175,7 +237,7 @@ export function createMail({ db, jobs, clock, sealing, smtpUrl, bulkUrl, siteUrl
         subject,
         messageId: nameOf(id),
         text,
-        html: htmlOf(await headOf(subject), blocks, footer),
+        html: htmlOf(await wording.headOf(subject), blocks, footer),
         headers: {
           'Auto-Submitted': 'auto-generated',
           ...(unsubscribe === undefined
@@ -189,17 +251,9 @@ export function createMail({ db, jobs, clock, sealing, smtpUrl, bulkUrl, siteUrl
       })
     },
     onRefused,
-    nameSite: (read) => void (readName = read),
-    async list(limit) {
-      const rows = await db.withTables<MailTables>().selectFrom('mail').selectAll().orderBy('id', 'desc').limit(limit).execute()
-      return rows.map(sealed.open).map((row) => ({
-        id: row.id,
-        to: row.to_address,
-        subject: row.subject,
-        text: row.body,
-        createdAt: row.created_at,
-        sentAt: row.sent_at,
-      }))
-    },
+    nameSite: wording.nameSite,
+    wordsFrom: wording.wordsFrom,
+    show: async ({ subject, text }) => htmlOf(await wording.headOf(subject), blocksOf(text)),
+    list: (limit) => listMail(db, sealed, limit),
   }
 }

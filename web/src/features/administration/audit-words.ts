@@ -17,6 +17,7 @@ export const areas = {
   proposals: 'Two decide',
   reconciliation: 'The books',
   reversals: 'Card payments and disputes',
+  mails: 'Letters',
   menus: 'Menus',
   notices: 'Notices',
   sandbox: 'Practice',

@@ -48,6 +48,7 @@ export const routes: readonly Route[] = [
   page('/admin/verification', 'Verification', 'Verification'),
   pageOf('/admin/pages', 'Pages', () => import('./site-pages.tsx')),
   pageOf('/admin/settings', 'Settings', () => import('./settings.tsx')),
+  pageOf('/admin/mails', 'Letters', () => import('./mails.tsx')),
   pageOf('/admin/menus', 'Menus', () => import('./menus.tsx')),
   pageOf('/admin/notices', 'Notices', () => import('./notices.tsx')),
   pageOf('/admin/switches', 'Switches', () => import('./switches.tsx')),

@@ -65,6 +65,7 @@ const offices: readonly Office[] = [
   { to: '/admin/staff', permission: 'staff.write', label: 'Staff: who holds which role' },
   { to: '/admin/proposals', permission: 'people.read', label: 'Two decide: what waits for a second person' },
   { to: '/admin/audit', permission: 'audit.read', label: 'What staff did: every change, with who, when and why' },
+  { to: '/admin/mails', permission: 'site.write', label: 'Letters: the words of what the site sends' },
   { to: '/admin/menus', permission: 'site.write', label: 'Menus: where the site leads to, and in which order' },
   { to: '/admin/notices', permission: 'notices.write', label: 'Notices: what is told above the pages, and to whom' },
   { to: '/admin/switches', permission: 'switches.write', label: 'Switches: what is off for a while' },

@@ -43,6 +43,6 @@ export const createTellPayees =
     const readers = new Set([...payees.filter((id) => id !== teamId), ...able('own')])
     for (const reader of readers) {
       const email = (await accounts.find(reader, tx))?.email
-      if (email) await mail.send(tx, { to: email, subject, text })
+      if (email) await mail.send(tx, { mail: 'split.news', to: email, subject, text })
     }
   }

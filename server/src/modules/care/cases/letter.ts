@@ -39,16 +39,18 @@ export function outcomeLetter(facts: OutcomeFacts): Letter {
       : `You can read it again here:\n${link}`,
   ]
   const subject = isAppeal ? `Your appeal: ${label}` : decision === 'warn' ? 'A warning' : `About ${nameOf(target, title)}`
-  return { to, subject: subject.slice(0, 200), text: lines.join('\n\n') }
+  return { mail: 'case.decided', to, subject: subject.slice(0, 200), text: lines.join('\n\n') }
 }
 
 export const urgentLetter = ({ to, siteUrl }: { to: string; siteUrl: string }): Letter => ({
+  mail: 'case.urgent',
   to,
   subject: 'A report about child safety waits',
   text: `Hello,\n\nsomething was reported that may put a child in danger. Please look at it now:\n${siteUrl}/admin/reports`,
 })
 
 export const restoredLetter = ({ to, name, words, siteUrl }: { to: string; name: string; words: string; siteUrl: string }): Letter => ({
+  mail: 'account.restored',
   to,
   subject: 'Your account is open again',
   text: [

@@ -10,6 +10,7 @@ export interface ManyReads {
 }
 
 export const manyReadsLetter = (to: string, { name, username, ofDay, loose, siteUrl }: ManyReads): Letter => ({
+  mail: 'staff.many-reads',
   to,
   subject: `${name} has opened private data often`,
   text: [

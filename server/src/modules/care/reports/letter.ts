@@ -23,5 +23,5 @@ export function reporterLetter({ to, name, target, decision, rule, isChanged }: 
     `The rule: ${label}. ${detail}`,
     'Whoever it belongs to is not told that you reported it.',
   ]
-  return { to, subject: 'Your report', text: lines.join('\n\n') }
+  return { mail: 'report.answered', to, subject: 'Your report', text: lines.join('\n\n') }
 }

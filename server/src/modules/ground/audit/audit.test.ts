@@ -161,6 +161,7 @@ const deeds: Partial<Record<CallName, () => Promise<Deed>>> = {
     params: { key: 'tips' },
     body: { state: 'off', share: 0, roles: [], until: null, reason: 'A storm', seen: 0 },
   }),
+  'mails.change': async () => ({ params: { name: 'order.news' }, body: { subject: '{{subject}}', text: 'Hello!\n\n{{text}}', seen: 0 } }),
   'menus.save': async () => ({ body: { items: [], seen: 0 } }),
   'notices.create': async () => ({ body: notice('Told') }),
   'notices.update': async () => ({ params: { id: await told() }, body: { ...notice('Told anew'), seen: 1 } }),

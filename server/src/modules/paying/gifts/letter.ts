@@ -17,6 +17,8 @@ const monthsText = (months: number): string => (months === 1 ? 'a month' : month
 const dayText = (day: Date): string => new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(day)
 
 export const giftLetter = ({ to, giver, page, site, months, words, link, until }: GiftLetterFacts): Letter => ({
+  mail: 'gift.for-you',
+  values: { link },
   to,
   subject: `A gift for you: ${monthsText(months)} of ${page}`,
   text: [

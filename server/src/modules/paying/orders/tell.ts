@@ -7,7 +7,7 @@ import { numberOf } from './policy.ts'
 import * as store from './store.ts'
 import type { OrderState, OrderTable } from './tables.ts'
 
-type Words = Omit<Letter, 'to'>
+type Words = Pick<Letter, 'subject' | 'text'>
 
 const tokens = (hundredths: number) => `${toWire(hundredths).toFixed(2)} tokens`
 const what = (order: OrderTable) => (order.quantity === 1 ? order.product_name : `${order.quantity} × ${order.product_name}`)
@@ -15,7 +15,7 @@ const what = (order: OrderTable) => (order.quantity === 1 ? order.product_name :
 export function tellOfOrders({ db, outbox, mail, accounts, pages, products, siteUrl, sealed }: Needs): void {
   const write = async (tx: Db, accountId: string, { subject, text }: Words) => {
     const account = await accounts.find(accountId, tx)
-    if (account?.email) await mail.send(tx, { to: account.email, subject, text })
+    if (account?.email) await mail.send(tx, { mail: 'order.news', to: account.email, subject, text })
   }
   const toBuyer = (tx: Db, order: OrderTable, subject: string, lines: readonly string[]) =>
     write(tx, order.buyer_id, { subject, text: [...lines, `${siteUrl}/orders/${order.id}`].join('\n\n') })

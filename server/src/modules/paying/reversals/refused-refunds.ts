@@ -41,6 +41,7 @@ export function createRefusedRefunds(needs: RefusedRefundNeeds) {
     const money = `${currencySymbol}${toWire(amount).toFixed(2)}`
     const lines = [`We sent ${money} back to your card, and your bank did not take it.`, where, 'We will find another way with you.']
     await mail.send(tx, {
+      mail: 'refund.refused',
       to,
       subject: `Your refund of ${money} could not be paid`,
       text: [...lines, '', `The ${siteName} team`].join('\n'),

@@ -44,5 +44,5 @@ export const createTell =
     const notice = { id: newId(), subscription_id: subscription.id, kind, about, subject, body: text, created_at: clock.now() }
     if (!(await records.insertNotice(tx, notice))) return
     const email = (await accounts.find(subscription.fan_id, tx))?.email
-    if (email) await mail.send(tx, { to: email, subject, text })
+    if (email) await mail.send(tx, { mail: 'subscription.news', to: email, subject, text })
   }

@@ -26,5 +26,5 @@ export function lettersOf({ readers, type, isActive, label, last4, siteUrl }: Ch
     `If this was not you, change your password at once and write to us: ${siteUrl}/contact`,
   ].join('\n\n')
   const addresses = new Set(readers.filter((reader): reader is string => typeof reader === 'string' && reader !== ''))
-  return [...addresses].map((to) => ({ to, subject: 'Your payout details were changed', text }))
+  return [...addresses].map((to) => ({ mail: 'payout.details' as const, to, subject: 'Your payout details were changed', text }))
 }

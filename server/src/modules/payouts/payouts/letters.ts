@@ -20,5 +20,5 @@ export function letterOf(payout: PayoutTable, to: string | null | undefined, sit
   if (!words || !to) return undefined
   const { requested_by: accountId, payee_id: payeeId } = payout
   const link = `${siteUrl}/studio/payouts${isOwnPage(accountId, payeeId) ? '' : `?teamId=${payeeId}`}`
-  return { to, subject: words.subject, text: [...words.lines, link].join('\n\n') }
+  return { mail: 'payout.news', to, subject: words.subject, text: [...words.lines, link].join('\n\n') }
 }

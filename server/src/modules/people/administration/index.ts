@@ -1,5 +1,6 @@
 export { administrationRoutes } from './routes.ts'
 export { auditRoutes } from './audit-routes.ts'
+export { mailRoutes } from './mail-routes.ts'
 export { switchRoutes } from './switch-routes.ts'
 export { settingChangeRoutes } from './settings-routes.ts'
 export { endFirstCodes } from './store.ts'

@@ -18,6 +18,7 @@ export function verificationLetter({ to, name, isApproved, reason, siteUrl }: Ou
         'You can send something else here:',
       ]
   return {
+    mail: 'verification.decided',
     to,
     subject: isApproved ? 'You are verified' : 'Your verification was not accepted',
     text: [`Hello ${name},`, ...lines, `${siteUrl}/athlete/account?tab=verification`].join('\n\n'),

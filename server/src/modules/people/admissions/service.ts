@@ -113,7 +113,7 @@ export function createAdmissions({ db, clock, mail, settings, setup, switches, a
           const mustConfirm = requireEmailVerification && account.email_verified_at === null
           await accounts.update(tx, accountId, { status: mustConfirm ? 'pending-email-confirmation' : 'active' })
         }
-        if (account.email) await mail.send(tx, { to: account.email, ...letterOf(account, isAdmitted, reason) })
+        if (account.email) await mail.send(tx, { mail: 'account.decided', to: account.email, ...letterOf(account, isAdmitted, reason) })
       }),
   }
 }

@@ -108,7 +108,7 @@ export function createContact({ mail, sealing, siteUrl, ...needs }: ContactNeeds
         const { name, email, details } = sealed.open(row)
         const subject = (details['subject'] ?? 'Your message').replaceAll(/\s+/g, ' ')
         const letter = `Hello ${name},\n\n${text}\n\nRead all of it and answer here (nobody reads answers to this address):\n${thread.linkTo(id)}`
-        await mail.send(tx, { to: email, subject: `Re: ${subject}`, text: letter })
+        await mail.send(tx, { mail: 'inquiry.answered', to: email, subject: `Re: ${subject}`, text: letter })
         return { owner_id: by, state: closes ? 'closed' : 'waiting', moved_at: now }
       }),
 
@@ -127,7 +127,7 @@ export function createContact({ mail, sealing, siteUrl, ...needs }: ContactNeeds
         const { name, email } = sealed.open(row)
         const link = `${siteUrl}/auth/register?again=${code}`
         const text = `Hello ${name},\n\nyou wrote that your date of birth was a mistake. Open this link in the browser where it happened and enter the right date:\n${link}\n\nThe link works once, for three days.`
-        await mail.send(tx, { to: email, subject: 'Your date of birth', text })
+        await mail.send(tx, { mail: 'inquiry.birth', to: email, subject: 'Your date of birth', text })
         return { state: 'closed', owner_id: by, moved_at: now, pass_hash: digestOf(code), pass_expires_at: after(now, passLife) }
       }),
     /** Throws `auth.link_expired`. */

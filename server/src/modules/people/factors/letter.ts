@@ -2,6 +2,7 @@
 import type { Letter } from '#platform/mail/index.ts'
 
 export const resetLetter = (to: string, { name, starts, siteUrl }: { name: string; starts: Date; siteUrl: string }): Letter => ({
+  mail: 'factors.reset',
   to,
   subject: 'Your second factors will be taken away',
   text: [

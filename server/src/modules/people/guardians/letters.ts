@@ -10,6 +10,7 @@ interface Asking {
 
 /** To somebody whom nobody here knows yet: who asks, what this is, and what would be asked of them. */
 export const askingLetter = ({ to, name, siteName, link }: Asking): Letter => ({
+  mail: 'guardian.asked',
   to,
   subject: `${name} names you as their parent or guardian`,
   text: [
@@ -32,6 +33,7 @@ interface Outcome {
 }
 
 export const outcomeForGuardian = ({ to, name, other, isApproved, reason, siteUrl }: Outcome & { reason: string | null }): Letter => ({
+  mail: 'guardian.decided',
   to,
   subject: isApproved ? `You are the guardian of ${other}` : `We could not accept you as the guardian of ${other}`,
   text: [
@@ -49,6 +51,7 @@ export const outcomeForGuardian = ({ to, name, other, isApproved, reason, siteUr
 
 /** The words of staff are for the guardian alone. */
 export const outcomeForMinor = ({ to, name, other, isApproved, siteUrl }: Outcome): Letter => ({
+  mail: 'guardian.for-minor',
   to,
   subject: isApproved ? `${other} is your guardian here now` : `We could not accept ${other} as your guardian`,
   text: [

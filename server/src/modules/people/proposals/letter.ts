@@ -22,5 +22,5 @@ export function proposalLetter(to: string, { by, what, reason, aloneFrom, siteUr
     `It waits here:\n${siteUrl}/admin/proposals`,
     'If you did not expect this, look at it now.',
   ]
-  return { to, subject: `${by} asks for something that two decide on`, text: lines.join('\n\n') }
+  return { mail: 'staff.proposal', to, subject: `${by} asks for something that two decide on`, text: lines.join('\n\n') }
 }

@@ -65,7 +65,7 @@ export function createCodes(needs: CodesNeeds) {
     countMail(tx, address)
     const link = `${siteUrl}/api/auth/email-verification?code=${await issue(tx, account, 'verify-email', address)}`
     const text = `Hello ${account.name},\n\nconfirm that this address is yours:\n${link}\n\nThe link works once, for an hour.`
-    await mail.send(tx, { to: address, subject: 'Confirm your e-mail address', text })
+    await mail.send(tx, { mail: 'address.confirm', to: address, subject: 'Confirm your e-mail address', text, values: { link } })
   }
 
   const sendReset = async (tx: Db, account: Account) => {
@@ -75,7 +75,7 @@ export function createCodes(needs: CodesNeeds) {
     const signsInAs = account.username ?? account.login_name
     const who = signsInAs ? `${account.name} (${signsInAs})` : account.name
     const text = `Hello ${who},\n\nchoose a new password here:\n${link}\n\nThe link works once, for an hour. If you did not ask for it, nothing has changed.`
-    await mail.send(tx, { to: account.email, subject: 'Choose a new password', text })
+    await mail.send(tx, { mail: 'password.reset', to: account.email, subject: 'Choose a new password', text, values: { link } })
   }
 
   /** A changed address takes effect when it is confirmed; the one that still holds is told meanwhile. */
@@ -83,7 +83,7 @@ export function createCodes(needs: CodesNeeds) {
     await sendVerification(tx, account)
     if (!account.email || !account.pending_email) return
     const text = `Hello ${account.name},\n\nsomebody who is signed in to your account wants its address to be ${account.pending_email}. Until that is confirmed, this one counts.\n\nIf it was not you, choose a new password: ${siteUrl}/auth/forgot`
-    await mail.send(tx, { to: account.email, subject: 'Your e-mail address is about to change', text })
+    await mail.send(tx, { mail: 'address.changing', to: account.email, subject: 'Your e-mail address is about to change', text })
   }
 
   // Asking costs the same for a known and an unknown address: the work is done afterwards (access.md A4).

@@ -53,7 +53,12 @@ export function createConnections({ db, clock, mail, accounts, passwords, requir
     if (!account?.email) return
     const what = isConnected ? `can be opened with ${names[provider]} now` : `cannot be opened with ${names[provider]} any more`
     const text = `Hello ${account.name},\n\nyour account ${what}. If it was not you, choose a new password: ${siteUrl}/auth/forgot`
-    await mail.send(tx, { to: account.email, subject: `${names[provider]} was ${isConnected ? 'connected' : 'disconnected'}`, text })
+    await mail.send(tx, {
+      mail: 'connection.changed',
+      to: account.email,
+      subject: `${names[provider]} was ${isConnected ? 'connected' : 'disconnected'}`,
+      text,
+    })
   }
 
   const connect = (viewer: Viewer, provider: store.Provider, person: SocialPerson, stateHash: Buffer) =>

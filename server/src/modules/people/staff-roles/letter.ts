@@ -36,6 +36,7 @@ export function roleLetter(to: string, news: RoleNews): Letter {
         ]
       : [`${by} has ended the role “${roleNames[role]}” of ${name} (@${username}). They are signed out everywhere.`]
   return {
+    mail: 'staff.role',
     to,
     subject: what === 'given' ? `${name} is given a role: ${roleNames[role]}` : `A role of ${name} has ended: ${roleNames[role]}`,
     text: [...lines, `Why: ${reason}`, `All roles stand here:\n${siteUrl}/admin/staff`, 'If you did not expect this, look at it now.'].join(

@@ -12,6 +12,8 @@ export interface LetterFacts {
 }
 
 export const invitationLetter = ({ to, inviter, team, isAthlete, link, removal }: LetterFacts): Letter => ({
+  mail: 'team.invitation',
+  values: { link, removal },
   to,
   subject: `${team} invites you`,
   text:
@@ -29,6 +31,7 @@ export interface RemovedFacts {
 
 /** To the staff. Nobody has to give a reason, and none is guessed. */
 export const removedLetter = ({ to, team, who }: RemovedFacts): Letter => ({
+  mail: 'team.removal',
   to,
   subject: `${team}: somebody asked to be removed`,
   text:

@@ -22,6 +22,7 @@ export function reminderLetter({ to, team, link, zone, events }: ReminderFacts):
   )
   const [first] = events
   return {
+    mail: 'schedule.reminder',
     to,
     subject: first && events.length === 1 ? `Coming up: ${nameOf(first, team)}` : `Coming up: ${team}`,
     text: `Hello,\n\n${lines.join('\n\n')}\n\nThe schedule, and where you choose whether you are reminded:\n${link}`,

@@ -13,7 +13,7 @@ export interface LetterNeeds {
   readonly stopAt: (scope: Scope) => string
 }
 
-export type Words = Omit<PostedLetter, 'id' | 'to'>
+export type Words = Omit<PostedLetter, 'mail' | 'id' | 'to'>
 
 export const settings = (siteUrl: string) => ({ label: 'What you are told of', url: `${siteUrl}/settings?tab=notifications` })
 export const short = (text: string, most = 60) => (text.length <= most ? text : `${text.slice(0, most - 1).trimEnd()}…`)

@@ -97,7 +97,7 @@ export function createSending({ db, clock, faults, mail, push, siteUrl, telling 
     const needs = { siteUrl, stopAt: (scope: Parameters<typeof unsubscribing.stopAt>[1]) => unsubscribing.stopAt(row.account_id, scope) }
     const words = wordsOf(content, needs)
     try {
-      await mail.post({ ...words, id: row.id, to })
+      await mail.post({ ...words, mail: content.of === 'start' ? 'letter.start' : 'letter.news', id: row.id, to })
       return { kind: 'sent' }
     } catch (error) {
       if (error instanceof LetterRefused) return { kind: 'failed', why: 'refused' }

@@ -42,8 +42,9 @@ export function createMailCode({ db, clock, keys, mail, limiter, accounts, isMai
           tries: 0,
           expires_at: after(clock.now(), life),
         })
-        const text = `This letter shows that mail leaves your site and arrives.\n\nType this code back into the page “The first hour”:\n\n${code.slice(0, 3)} ${code.slice(3)}\n\nIt counts once, for half an hour.`
-        await mail.send(tx, { to, subject: 'Your code for the first hour', text })
+        const shown = `${code.slice(0, 3)} ${code.slice(3)}`
+        const text = `This letter shows that mail leaves your site and arrives.\n\nType this code back into the page “The first hour”:\n\n${shown}\n\nIt counts once, for half an hour.`
+        await mail.send(tx, { mail: 'setup.code', to, subject: 'Your code for the first hour', text, values: { code: shown } })
         return to
       })
     },

@@ -4,16 +4,20 @@ import type { Block } from '#platform/mail/index.ts'
 const dayOf = (at: Date) => at.toLocaleDateString('en-US', { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' })
 
 export const leavingLetter = (name: string, due: Date, link: string) => ({
+  mail: 'account.leaving' as const,
+  values: { link },
   subject: 'Your account will be deleted',
   text: `Hello ${name},\n\nyou asked us to delete your account. Nobody sees it any more, and on ${dayOf(due)} it is gone for good.\n\nIf you change your mind until then, or if it was not you, keep it here:\n${link}\n\nSigning in and choosing “Keep my account” does the same.`,
 })
 
 export const keptLetter = (name: string) => ({
+  mail: 'account.kept' as const,
   subject: 'Your account stays',
   text: `Hello ${name},\n\nyour account is not deleted. Everything in it is as it was; what ended meanwhile, as a subscription whose month was over, has ended.\n\nIf it was not you who kept it, choose a new password.`,
 })
 
-export const goneLetter = (name: string): { subject: string; blocks: readonly Block[] } => ({
+export const goneLetter = (name: string): { mail: 'account.gone'; subject: string; blocks: readonly Block[] } => ({
+  mail: 'account.gone',
   subject: 'Your account is deleted',
   blocks: [
     { kind: 'heading', text: 'Your account is deleted' },

@@ -75,6 +75,7 @@ export function createMaking(needs: MakingNeeds) {
 }
 
 const letterOf = (name: string, siteUrl: string) => ({
+  mail: 'data.copied' as const,
   subject: 'Your data is ready',
   text: `Hello ${name},\n\nthe copy of your data that you asked for is ready. It is here for seven days, and only you can open it:\n${siteUrl}/settings?tab=data\n\nIf you did not ask for it, somebody knows your password: change it now.`,
 })

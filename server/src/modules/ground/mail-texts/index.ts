@@ -1,0 +1,2 @@
+/** Other words for the letters of the site. */
+export { createMailTexts, type MailTexts } from './service.ts'
