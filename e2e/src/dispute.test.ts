@@ -17,6 +17,7 @@ import {
 import { verify } from '../../server/src/modules/ground/ledger/index.ts'
 import { moneyChecks } from '../../server/src/wiring/money.ts'
 import { signIn } from './people.ts'
+import { shoot } from './shoot.ts'
 import { createStage, type Stage } from './stage.ts'
 
 let stage: Stage
@@ -115,8 +116,10 @@ test('a fraud warning freezes the wallet; the office releases it', async () => {
   // Two decide on that: somebody else confirms what the office asks for.
   const sheet = office.getByRole('dialog', { name: 'Two decide on this' })
   await sheet.getByLabel('Reason').fill('The bank has taken its warning back')
+  await shoot(office, 'two-decide-ask')
   await sheet.getByRole('button', { name: 'Ask for it' }).click()
   await office.getByText('“The bank has taken its warning back”').waitFor()
+  await shoot(office, 'two-decide')
   expect(await tip()).toBe(403)
   const token = await stage.app.secondOwner()
   const [asked] = (await client.send('proposals.list', { token, query: { state: 'waits' } })).data

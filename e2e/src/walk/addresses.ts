@@ -70,6 +70,8 @@ const addressesOf = (things: Things): Readonly<Record<string, readonly string[]>
     '/studio/products/:id': [`/studio/products/${things.product}`],
     '/page/:slug': [`/page/${things.sitePage}`],
     '/admin/settings': ['site', 'doors', 'prices', 'terms', 'uploads', 'history'].map((group) => `/admin/settings?group=${group}`),
+    '/admin/accounts/:id': ['', '?part=timeline', '?part=notes', '?part=money'].map((part) => `/admin/accounts/${things.account}${part}`),
+    '/admin/proposals': ['/admin/proposals', '/admin/proposals?state=over'],
     '/admin/payouts': ['/admin/payouts', '/admin/payouts?status=approved', '/admin/payouts?status=done'],
   }
 }

@@ -68,6 +68,8 @@ export interface Things {
   readonly recruit: string
   readonly privateStream: string
   readonly sitePage: string
+  /** The athlete's, as staff finds it. */
+  readonly account: string
   readonly paths: {
     readonly athlete: string
     readonly collegeAthlete: string
@@ -241,5 +243,5 @@ export async function createWorld(app: TestApp, length: NameLength): Promise<Thi
   const played = await play(app, cast)
   const privateStream = await stream(app, cast)
   const ids = { post: made.post._id, video: made.video._id, gallery: made.gallery._id, product: made.product._id }
-  return { ...ids, ...traded, ...played, privateStream, sitePage: await writeSitePage(app, cast) }
+  return { ...ids, ...traded, ...played, privateStream, sitePage: await writeSitePage(app, cast), account: athlete.id }
 }

@@ -4,7 +4,8 @@ import { inTransaction, type Db } from '#platform/db/index.ts'
 import { dropWaitingMail } from '#platform/mail/index.ts'
 import { beginEpoch, isAtHome } from '#ground/ledger'
 import { endFirstCodes } from '#people/administration'
-import { endEveryChallenge } from '#people/factors'
+import { endEveryChallenge, endEveryReset } from '#people/factors'
+import { endEveryProposal } from '#people/proposals'
 import { endEveryCode } from '#people/registration'
 import { endEverySession } from '#people/sessions'
 import { endEveryTicket } from '#people/social-sign-in'
@@ -31,6 +32,8 @@ export async function settleRecovered(db: Db, now: Date): Promise<void> {
     await endEveryCode(tx)
     await endEveryTicket(tx)
     await endEveryChallenge(tx)
+    await endEveryReset(tx, now)
+    await endEveryProposal(tx, now)
     await endFirstCodes(tx)
     const letters = await dropWaitingMail(tx)
     const { deliveries, fanouts } = await dropWaiting(tx, now)

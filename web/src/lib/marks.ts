@@ -11,8 +11,8 @@ export interface Question {
   readonly code: Code
   readonly name: CallName
   readonly input: LooseInput
-  /** Undefined: whoever was asked has gone away. */
-  answer(more: SendOptions | undefined): void
+  /** Undefined: whoever was asked has gone away. `isProposed`: it waits for somebody else now. */
+  answer(more: SendOptions | undefined, isProposed?: boolean): void
 }
 
 let questions: readonly Question[] = []
@@ -31,6 +31,9 @@ export function subscribeToQuestions(listener: () => void) {
 const reasons = new Map<string, { reason: string; until: number }>()
 const lasts = 15 * 60_000
 
+/** What is read instead of a refusal, which it is none. */
+const proposed = 'Asked for. It is done once somebody else has confirmed it'
+
 const isCode = (code: string): code is Code => codes.some((one) => one === code)
 
 onAsked(async (failure, name, input) => {
@@ -39,18 +42,19 @@ onAsked(async (failure, name, input) => {
   const key = `${name} ${JSON.stringify(input)}`
   const known = reasons.get(key)
   if (code === 'staff.reason_required' && input.body === undefined && known && known.until > Date.now()) return { reason: known.reason }
-  const more = await new Promise<SendOptions | undefined>((resolve) => {
+  const more = await new Promise<SendOptions | undefined>((resolve, reject) => {
     const question: Question = {
       code,
       name,
       input,
-      answer(given) {
+      answer(given, isProposed = false) {
         // Whoever shows the password answers all who wait for it.
         const answered = code === 'staff.step_up_required' ? questions.filter((one) => one.code === code) : [question]
         questions = questions.filter((one) => !answered.includes(one))
         for (const one of answered) if (one !== question) one.answer(given)
         tell()
-        resolve(given)
+        if (isProposed) reject(new ApiError({ status: 0, code: 'client.proposed', message: proposed }))
+        else resolve(given)
       },
     }
     questions = [...questions, question]

@@ -1,5 +1,5 @@
 // The OpenAPI document, made from the contract; nothing in it is written by hand.
-import { answerSchema, calls, ErrorBody, refusals, refusalsOf, type Call } from '@fieldhouse/contract'
+import { answerSchema, asksMarks, calls, ErrorBody, marksSomewhere, refusals, refusalsOf, type Call } from '@fieldhouse/contract'
 
 interface Operation {
   readonly operationId: string
@@ -36,7 +36,7 @@ function describe(operationId: string, area: string, call: Call): Operation {
     'x-access': call.access,
     security:
       call.access === 'public' || call.access === 'webhook' ? [] : call.access === 'optional' ? [{}, { session: [] }] : [{ session: [] }],
-    parameters: [...parameters('path', call.params), ...parameters('query', call.query), ...idempotencyKey(call)],
+    parameters: [...parameters('path', call.params), ...parameters('query', call.query), ...idempotencyKey(call), ...staffReason(call)],
     ...(call.body || call.upload ? { requestBody: { required: true, content: bodyContent(call) } } : {}),
     responses: { ...success(call), ...describeRefusals(call) },
   }
@@ -51,6 +51,12 @@ function parameters(where: 'path' | 'query', schema: Call['params']): object[] {
     schema: property,
   }))
 }
+
+/** Whose role asks for one; a body that has a reason of its own says it there. */
+const staffReason = (call: Call): object[] =>
+  call.permission !== undefined && asksMarks(call) && marksSomewhere(call.permission).reason
+    ? [{ name: 'Staff-Reason', in: 'header', required: false, description: 'Why, percent-encoded', schema: { type: 'string' } }]
+    : []
 
 const idempotencyKey = (call: Call): object[] =>
   call.idempotency

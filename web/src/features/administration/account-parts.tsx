@@ -3,6 +3,7 @@ import type { AccountMoment, StaffNote } from '@fieldhouse/contract'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { send } from '../../lib/client.ts'
+import { tokenCell } from '../../lib/format.ts'
 import { ask, askEndless, rowsOf } from '../../lib/queries.ts'
 import { textOf, useSubmit } from '../../lib/use-submit.ts'
 import { useMoney } from '../../lib/use-money.ts'
@@ -82,7 +83,6 @@ export function AccountNotes({ id }: Props) {
 }
 
 export function AccountMoney({ id }: Props) {
-  const money = useMoney()
   const { data, error, refetch } = useQuery({ ...ask('accounts.money', { params: { id } }), select: ({ data: own }) => own })
   if (error && !data) return <ErrorState error={error} retry={refetch} />
   if (!data) return <SkeletonRows />
@@ -91,13 +91,8 @@ export function AccountMoney({ id }: Props) {
       <Board
         label="What they have"
         cells={[
-          { label: 'Wallet', value: money(data.balance) },
-          ...(data.earnings
-            ? [
-                { label: 'Earned, waits', value: money(data.earnings.pending) },
-                { label: 'Earned, free', value: money(data.earnings.available) },
-              ]
-            : []),
+          tokenCell('Wallet', data.balance),
+          ...(data.earnings ? [tokenCell('Earned, waits', data.earnings.pending), tokenCell('Earned, free', data.earnings.available)] : []),
         ]}
       />
       <Board
@@ -105,10 +100,15 @@ export function AccountMoney({ id }: Props) {
         cells={[
           { label: 'Subscribes to', value: data.subscriptions },
           ...(data.earnings ? [{ label: 'Subscribers', value: data.subscribers }] : []),
-          { label: 'Payouts asked for', value: data.openPayouts, unit: money(data.openPayoutTokens) },
-          { label: 'Orders to send', value: data.openOrders },
+          { label: 'Payouts asked for', value: data.openPayouts },
+          tokenCell('In these payouts', data.openPayoutTokens),
         ]}
       />
+      <p>
+        {data.openOrders === 0
+          ? 'No order of theirs is on its way.'
+          : `${data.openOrders} ${data.openOrders === 1 ? 'order of theirs has' : 'orders of theirs have'} not arrived.`}
+      </p>
       <p className="small">Looking at this stands in the audit.</p>
     </>
   )

@@ -85,7 +85,7 @@ function Suspend({ view, onClose }: Props) {
         {!data && !error && <SkeletonRows />}
         {data && <Follows data={data} />}
         {data?.isStaff && <Note tone="warn">They are of the staff: only owners suspend them, and their roles rest.</Note>}
-        <SelectField label="Rule" name="rule" options={rules} error={errorOf('rule')} />
+        <SelectField label="Rule" name="rule" required options={rules} placeholder="Which rule is broken?" error={errorOf('rule')} />
         <Words hint="By mail and where they sign in, with the way to ask for another look." error={errorOf('words')} />
         <TextField
           label="Days"
@@ -120,7 +120,7 @@ function Limit({ view, onClose }: Props) {
           They publish nothing, set no links, begin no conversation and are not found in searches until it ends by itself. All that is there
           stays.
         </p>
-        <SelectField label="Rule" name="rule" options={rules} error={errorOf('rule')} />
+        <SelectField label="Rule" name="rule" required options={rules} placeholder="Which rule is broken?" error={errorOf('rule')} />
         <Words hint="By mail, with the way to ask for another look." error={errorOf('words')} />
         <TextField label="Days" name="days" type="number" required min={1} max={longestLimit} defaultValue={7} error={errorOf('days')} />
         {message && !errorOf('words') && !errorOf('days') && <Note tone="bad">{message}</Note>}

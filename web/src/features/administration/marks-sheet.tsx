@@ -13,7 +13,6 @@ import { PasswordField } from '../../ui/password-field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
-import { toast } from '../../ui/toast.ts'
 import { messageOf } from '../../lib/api-error.ts'
 
 interface Props {
@@ -115,9 +114,8 @@ function TwoDecide({ question }: Props) {
     const { name, input } = question
     const sent = { params: input.params ?? {}, body: input.body ?? {} } as Record<'params' | 'body', Record<string, unknown>>
     await send('proposals.create', { body: { call: name, ...sent, reason: textOf(values, 'reason') ?? '' } })
-    toast('Asked for. It is done once somebody else has confirmed it')
-    question.answer(undefined)
     navigate('/admin/proposals')
+    question.answer(undefined, true)
   })
   return (
     <Sheet title="Two decide on this" kicker="Administration" onClose={() => question.answer(undefined)} busy={isBusy}>

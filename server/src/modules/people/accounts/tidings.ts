@@ -27,9 +27,8 @@ declare module '#platform/outbox/index.ts' {
     /** Staff of the site has decided on the papers. */
     'performer.verified': { eventId: string; performerId: string; status: 'approved' | 'rejected' }
     'performer.changed': { performerId: string }
-    /** Staff of the site has shut the account, or lets it in again; `caseId`: by which decision. */
+    /** Staff of the site has shut the account; `caseId`: by which decision. */
     'account.suspended': { accountId: string; caseId: string }
-    'account.restored': { accountId: string }
     /** No minor any more. */
     'account.of_age': { accountId: string }
     /** Its owner has opened a link that was sent to its address. */

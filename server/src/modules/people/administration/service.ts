@@ -97,7 +97,7 @@ export function createAdministration({ db, clock, mail, outbox, accounts, regist
       if (isNew) {
         await sessions.end(tx, accountId, {})
         await outbox.write(tx, 'account.suspended', { accountId, caseId: suspendedBy })
-      } else if (suspension.status !== undefined) await outbox.write(tx, 'account.restored', { accountId })
+      }
     },
 
     /** One that was made without any decision, which no decision ends. False: there is none. */
@@ -105,7 +105,6 @@ export function createAdministration({ db, clock, mail, outbox, accounts, regist
       const account = await accounts.find(accountId, tx)
       if (account?.status !== 'suspended' || account.suspended_from !== null) return false
       await accounts.update(tx, accountId, { status: 'active' })
-      await outbox.write(tx, 'account.restored', { accountId })
       return true
     },
 

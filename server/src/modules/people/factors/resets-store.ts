@@ -33,3 +33,7 @@ export async function listDue(db: Db, now: Date, limit: number): Promise<string[
   const due = on(db).selectFrom('factor_reset').select('id').where('state', '=', 'waits').where('starts_at', '<=', now)
   return (await due.orderBy('starts_at').limit(limit).execute()).map(({ id }) => id)
 }
+
+/** After a restore: its owner may have stopped it since, or it was done. */
+export const endEveryReset = (tx: Db, now: Date) =>
+  on(tx).updateTable('factor_reset').set({ state: 'stopped', ended_at: now }).where('state', '=', 'waits').execute()

@@ -47,6 +47,7 @@ const rows = (mark: 'reason' | 'stepUp' | 'secondPerson') =>
 
 /** Bodies that are judged before a second person is asked for. */
 const bodies: Partial<Record<CallName, object>> = {
+  'accounts.resetFactors': { evidence: 'A call with an identity card' },
   'commissions.set': { saleType: 'tip', percent: 12 },
   'coupons.createForPlatform': { code: 'MARKS', type: 'percent', value: 10 },
 }

@@ -51,3 +51,7 @@ export function list(db: Db, { permissions, state, now }: Wish, after: Cursor | 
       order by asked_at desc, id desc limit ${limit + 1}`,
   )
 }
+
+/** After a restore: what waits may have been confirmed, refused or taken back since. */
+export const endEveryProposal = (tx: Db, now: Date) =>
+  on(tx).updateTable('staff_proposal').set({ state: 'withdrawn', decided_at: now }).where('state', '=', 'waits').execute()
