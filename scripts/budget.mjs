@@ -28,6 +28,7 @@ const ofMembers = [
   'src/lib/realtime.ts',
   '../node_modules/socket.io-client/build/esm/index.js',
 ]
+const ofStaff = ['../virtual:call-table/staff']
 /** Fetched by a press, a change or coming near, never by opening a page. */
 const isLate = (chunk) =>
   /(-sheet\.tsx|comments\/talk\.tsx|profile-tab\.tsx|found-\w+\.tsx|routes\/layouts\/|broken-page|not-found-page|routes\/dev\/)/.test(chunk)
@@ -46,7 +47,7 @@ process.exitCode = tooMuch.length > 0 ? 1 : 0
 
 function weigh(page) {
   const kind = kinds.find(({ folders }) => folders.test(page))
-  const chunks = [entry, page, ...always, ...(kind.isMember ? ofMembers : [])]
+  const chunks = [entry, page, ...always, ...(kind.isMember ? ofMembers : []), ...(page.startsWith('src/routes/admin/') ? ofStaff : [])]
   let bytes = 0
   for (const file of filesOf(chunks)) bytes += packedSize(join(dist, file))
   return { page, kind, bytes }

@@ -93,6 +93,7 @@ const free = new Set(
     orders.update orders.refund orders.changeAddress coupons.apply coupons.create coupons.update payouts.calculate payouts.update
     statistics.track splits.show splits.propose splits.answer
     factors.pass factors.question factors.beginAuthenticator factors.confirmAuthenticator factors.removeAuthenticator
+    factors.askAgain factors.showAgain ownData.askCopy ownData.copyLink ownData.dropCopy ownData.leave ownData.keep
     factors.beginPasskey factors.addPasskey factors.removePasskey factors.renewRecoveryCodes
     reports.create decisions.appeal search.keywords mutes.create mutes.remove restrictions.create restrictions.remove notices.dismiss
     notifications.seen notifications.read notifications.opened notifications.readAll notifications.mute notifications.unmute

@@ -71,7 +71,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   const ownData = createOwnDataDoors(platform, people, { ...shelves, store }, money, product)
   const hour = createHour(platform, people, money, product.sitePages)
 
-  http.after(() => mountAll(http, { platform, people, shelves, money, product, ownData, hour, mountMedia }))
+  http.after(() => {
+    mountAll(http, { platform, people, shelves, money, product, ownData, hour, mountMedia })
+  })
   await money.check()
   await http.ready()
   realtime.attach(http.server)

@@ -15,13 +15,14 @@ interface CallShape {
 type Row = [method: string, path: string, tags?: string, changes?: string]
 
 /**
- * The table comes in three parts: what the first load of a page may call, and the rest, fetched when first needed, apart from
- * what only the signed-in may call: a visitor never fetches that.
+ * The table comes in four parts: what the first load of a page may call, and the rest, fetched when first needed, apart from
+ * what only the signed-in may call, and what only staff may: nobody else ever fetches that.
  */
 const firstId = 'virtual:call-table'
 const restId = 'virtual:call-table/rest'
 const ownId = 'virtual:call-table/own'
-const resolvedIds = new Map([firstId, restId, ownId].map((id) => [`\0${id}`, id]))
+const staffId = 'virtual:call-table/staff'
+const resolvedIds = new Map([firstId, restId, ownId, staffId].map((id) => [`\0${id}`, id]))
 const sources = fileURLToPath(new URL('../src/', import.meta.url))
 const contractEntry = fileURLToPath(new URL('../../contract/src/index.ts', import.meta.url))
 
@@ -33,7 +34,7 @@ function rowOf({ method, path, tags = [], changes = [] }: CallShape): Row {
 }
 
 /** What only links in mails lead to, and what is seldom told: a visitor fetches the other part for it, and nobody else pays. */
-const isRare = (name: string) => /^(inquiries|rosterRemovals|notices)\./.test(name)
+const isRare = (name: string) => /^(inquiries|rosterRemovals|notices)\.|^ownData\.keep$/.test(name)
 
 const isForVisitors = ({ access }: CallShape) => access === 'public' || access === 'optional'
 
@@ -83,7 +84,11 @@ export function callTable(): Plugin {
       for (const file of dependencies) this.addWatchFile(file)
       const isDevelopment = this.environment.mode === 'dev'
       const { used, first } = namesInSources()
-      const partOf = (name: string, call: CallShape) => (first.has(name) ? firstId : isForVisitors(call) && !isRare(name) ? restId : ownId)
+      const partOf = (name: string, call: CallShape) => {
+        if (first.has(name)) return firstId
+        if (call.access === 'staff') return staffId
+        return isForVisitors(call) && !isRare(name) ? restId : ownId
+      }
       const isWanted = (name: string, call: CallShape) => (isDevelopment || used.has(name)) && partOf(name, call) === wanted
       return `export default ${JSON.stringify(flattenCalls(module.calls ?? {}, isWanted))}`
     },

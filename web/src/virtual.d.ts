@@ -8,3 +8,6 @@ declare module 'virtual:call-table/rest' {
 declare module 'virtual:call-table/own' {
   export { default } from 'virtual:call-table'
 }
+declare module 'virtual:call-table/staff' {
+  export { default } from 'virtual:call-table'
+}

@@ -18,8 +18,8 @@ import { createProposals } from '#people/proposals'
 import { createStaffRoles } from '#people/staff-roles'
 import { createFollows } from '#people/follows'
 import { createGuardians } from '#people/guardians'
-import { createPages } from '#ground/pages'
-import { createRelations } from '#ground/relations'
+import { createPages, type Pages } from '#ground/pages'
+import { createRelations, type Relations } from '#ground/relations'
 import { createBlocks, createMuting, createRestricting } from '#people/blocks'
 import { createReference } from '#ground/reference'
 import { createSchools } from '#ground/schools'
@@ -52,8 +52,7 @@ export async function createPeople(platform: Platform) {
   const schools = createSchools({ db, clock, outbox })
   const relations = createRelations({ db, clock, outbox })
   const pages = createPages({ db, clock, outbox, relations })
-  jobs.define({ name: 'relations.end', run: relations.endMutes, schedule: '* * * * *' })
-  jobs.define({ name: 'pages.tell', run: async () => void (await pages.tellChanges()), schedule: '* * * * *' })
+  defineRounds(platform, relations, pages)
   const presence = createPresence(clock)
   const accounts = createAccounts({ db, clock, keys, faults, presence, reference, schools, pages, outbox, sealing, jobs })
   const admissions = createAdmissions({ ...platform, settings, setup, switches, accounts })
@@ -160,6 +159,12 @@ function createChoices({ env, db, clock, jobs, mail, held }: Platform) {
   const mailTexts = createMailTexts({ db, clock })
   mail.wordsFrom(mailTexts.wordsOf)
   return { settings, switches, mailTexts }
+}
+
+/** What comes round each minute. */
+function defineRounds({ jobs }: Platform, { endMutes }: Relations, { tellChanges }: Pages): void {
+  jobs.define({ name: 'relations.end', run: endMutes, schedule: '* * * * *' })
+  jobs.define({ name: 'pages.tell', run: async () => void (await tellChanges()), schedule: '* * * * *' })
 }
 
 /** The other services that people may sign in with; one without a key is off. */

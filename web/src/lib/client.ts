@@ -88,22 +88,11 @@ async function request(name: string, input: LooseInput, options: SendOptions): P
   return body
 }
 
-export type AnswerAsked = (failure: unknown, name: CallName, input: LooseInput) => Promise<SendOptions | undefined>
-let answerAsked: AnswerAsked | undefined
+/** Sends once more where somebody has answered what was asked; else throws what went wrong. */
+type AskAgain = <T>(failure: unknown, name: CallName, input: LooseInput, sendAgain: (more: SendOptions) => Promise<T>) => Promise<T>
+export let askedAgain: AskAgain = (failure) => Promise.reject(failure)
 /** One listener: staff is asked for more than a role, and the call is sent again with it. */
-export const onAsked = (listener: AnswerAsked) => void (answerAsked = listener)
-
-/** Once more where somebody has answered what was asked; else what went wrong is thrown. */
-export async function askedAgain<T>(
-  failure: unknown,
-  name: CallName,
-  input: LooseInput,
-  send: (more: SendOptions) => Promise<T>,
-): Promise<T> {
-  const more = await answerAsked?.(failure, name, input)
-  if (!more) throw failure
-  return send(more)
-}
+export const onAsked = (listener: AskAgain) => void (askedAgain = listener)
 
 /**
  * Sends one call of the contract; what it changes is asked for again.

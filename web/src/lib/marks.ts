@@ -36,9 +36,14 @@ const proposed = 'Asked for. It is done once somebody else has confirmed it'
 
 const isCode = (code: string): code is Code => codes.some((one) => one === code)
 
-onAsked(async (failure, name, input) => {
-  if (!(failure instanceof ApiError) || !isCode(failure.code)) return undefined
-  const { code } = failure
+onAsked(async (failure, name, input, sendAgain) => {
+  if (!(failure instanceof ApiError) || !isCode(failure.code)) throw failure
+  const more = await answerTo(failure.code, name, input)
+  if (!more) throw failure
+  return sendAgain(more)
+})
+
+async function answerTo(code: Code, name: CallName, input: LooseInput): Promise<SendOptions | undefined> {
   const key = `${name} ${JSON.stringify(input)}`
   const known = reasons.get(key)
   if (code === 'staff.reason_required' && input.body === undefined && known && known.until > Date.now()) return { reason: known.reason }
@@ -62,4 +67,4 @@ onAsked(async (failure, name, input) => {
   })
   if (more?.reason) reasons.set(key, { reason: more.reason, until: Date.now() + lasts })
   return more
-})
+}

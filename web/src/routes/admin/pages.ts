@@ -1,13 +1,6 @@
-// The pages of the administration, one file to fetch.
-export { Disputes, Transactions, Troubles } from './card-money.tsx'
-export { Commissions } from './commissions.tsx'
+// The pages of the administration that staff comes to most, one file to fetch.
 export { FirstAdministrator } from './first.tsx'
-export { Reconciliation } from './reconciliation.tsx'
-export { Practice } from './practice.tsx'
-export { Payees } from './payees.tsx'
-export { ReviewPayouts } from './payouts.tsx'
 export { AdminSchools, AdminSports, AdminTeams } from './schools.tsx'
 export { Reports } from './reports.tsx'
 export { Trends } from './trends.tsx'
 export { Admin, Verification } from './verification.tsx'
-export { AdminCoupons, AdminOrders } from './shop.tsx'

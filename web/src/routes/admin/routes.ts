@@ -1,11 +1,13 @@
 // Every page of those who run the site by its address.
 import type { Route } from '../../lib/router/index.ts'
 import type * as adminPages from './pages.ts'
+import type * as moneyPages from './money-pages.ts'
 import type * as setupPages from './setup.tsx'
 import type * as peoplePages from './people-pages.ts'
 import type * as staffPages from './staff-pages.ts'
 
 const load = (name: keyof typeof adminPages) => () => import('./pages.ts').then((pages) => ({ default: pages[name] }))
+const loadOfMoney = (name: keyof typeof moneyPages) => () => import('./money-pages.ts').then((pages) => ({ default: pages[name] }))
 const loadOfStaff = (name: keyof typeof staffPages) => () => import('./staff-pages.ts').then((pages) => ({ default: pages[name] }))
 const loadOfSetup = (name: keyof typeof setupPages) => () => import('./setup.tsx').then((pages) => ({ default: pages[name] }))
 const loadOfPeople = (name: keyof typeof peoplePages) => () => import('./people-pages.ts').then((pages) => ({ default: pages[name] }))
@@ -22,15 +24,15 @@ export const routes: readonly Route[] = [
   { path: '/admin/first', title: 'First administrator', layout: 'blank', flags: ['visitor'], load: load('FirstAdministrator') },
   page('/admin', 'Administration', 'Admin'),
   page('/admin/reports', 'Reports', 'Reports'),
-  page('/admin/transactions', 'Card payments', 'Transactions'),
-  page('/admin/disputes', 'Disputes', 'Disputes'),
-  page('/admin/troubles', 'Troubles', 'Troubles'),
-  page('/admin/reconciliation', 'The books', 'Reconciliation'),
-  page('/admin/earnings', 'Earnings by year', 'Payees'),
-  page('/admin/commissions', 'Commission', 'Commissions'),
-  page('/admin/orders', 'Orders', 'AdminOrders'),
-  page('/admin/coupons', 'Coupons', 'AdminCoupons'),
-  page('/admin/sandbox', 'Practice', 'Practice'),
+  pageOf('/admin/transactions', 'Card payments', loadOfMoney('Transactions')),
+  pageOf('/admin/disputes', 'Disputes', loadOfMoney('Disputes')),
+  pageOf('/admin/troubles', 'Troubles', loadOfMoney('Troubles')),
+  pageOf('/admin/reconciliation', 'The books', loadOfMoney('Reconciliation')),
+  pageOf('/admin/earnings', 'Earnings by year', loadOfMoney('Payees')),
+  pageOf('/admin/commissions', 'Commission', loadOfMoney('Commissions')),
+  pageOf('/admin/orders', 'Orders', loadOfMoney('AdminOrders')),
+  pageOf('/admin/coupons', 'Coupons', loadOfMoney('AdminCoupons')),
+  pageOf('/admin/sandbox', 'Practice', loadOfMoney('Practice')),
   page('/admin/teams', 'Teams', 'AdminTeams'),
   page('/admin/schools', 'Schools', 'AdminSchools'),
   page('/admin/sports', 'Sports', 'AdminSports'),
@@ -59,5 +61,5 @@ export const routes: readonly Route[] = [
   pageOf('/admin/accounts', 'People', loadOfPeople('Accounts')),
   pageOf('/admin/accounts/:id', 'One account', loadOfPeople('OneAccount')),
   pageOf('/admin/proposals', 'Two decide', loadOfPeople('Proposals')),
-  page('/admin/payouts', 'Payouts', 'ReviewPayouts'),
+  pageOf('/admin/payouts', 'Payouts', loadOfMoney('ReviewPayouts')),
 ]

@@ -69,18 +69,8 @@ export function createStaffRoles({ db, clock, mail, accounts, sessions, siteUrl 
     if (until && until <= starts)
       throw new AppError('request.invalid', { errors: [{ path: 'until', message: 'Name a moment after its beginning.' }] })
     const open = { ended_at: null, ended_by: null, ended_reason: null }
-    const grant = {
-      id: newId(),
-      account_id: target.id,
-      role,
-      by_account: actor.id,
-      reason,
-      given_at: now,
-      starts_at: starts,
-      until,
-      ...open,
-    }
-    await store.insert(tx, grant)
+    const named = { role, reason, until, given_at: now, starts_at: starts }
+    await store.insert(tx, { id: newId(), account_id: target.id, by_account: actor.id, ...named, ...open })
     await follow(tx, target.id)
     await tell(tx, target, { by: actor.name, role, reason, what: 'given', startsAt: starts > now ? starts : undefined, until })
   }
