@@ -11,8 +11,16 @@ export const ground: PersonalTables = {
     { table: 'ledger_account', of: 'owner_id', erase: 'keep', why: 'books' },
     { table: 'audit', of: 'account', erase: 'keep', why: 'proof' },
   ],
-  labels: ['site_switch.by_account', 'site_switch_change.by_account', 'page_staff.page_id', 'audit.actor', 'setting_history.by_account'],
+  labels: [
+    'mail_text.by_account',
+    'site_switch.by_account',
+    'site_switch_change.by_account',
+    'page_staff.page_id',
+    'audit.actor',
+    'setting_history.by_account',
+  ],
   nobody: [
+    'mail_text',
     'setup_step',
     'site_switch',
     'site_switch_change',
