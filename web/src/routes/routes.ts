@@ -1,7 +1,7 @@
 // Every page by its address (wire.md 6.4), each loaded when first needed. Narrower patterns stand before wider ones.
 import type { Room, Route } from '../lib/router/index.ts'
 import type * as accountPages from './account/pages.ts'
-import type * as assetPages from './assets/pages.ts'
+import type * as mailedPages from './auth/mailed-pages.ts'
 import type * as giftPages from './gift/pages.ts'
 import type * as infoPages from './info/pages.ts'
 import type * as orderPages from './shop/orders.tsx'
@@ -15,10 +15,17 @@ const messages = { title: 'Messages', layout: 'primary', flags: ['auth'], load: 
 
 const wallet = (name: keyof typeof walletPages) => () => import('./wallet/pages.ts').then((pages) => ({ default: pages[name] }))
 const own = (name: keyof typeof accountPages) => () => import('./account/pages.ts').then((pages) => ({ default: pages[name] }))
-const asset = (name: keyof typeof assetPages) => () => import('./assets/pages.ts').then((pages) => ({ default: pages[name] }))
 const orders = (name: keyof typeof orderPages) => () => import('./shop/orders.tsx').then((pages) => ({ default: pages[name] }))
 const told = (name: keyof typeof toldPages) => () => import('./settings/pages.ts').then((pages) => ({ default: pages[name] }))
 const info = (name: keyof typeof infoPages) => () => import('./info/pages.ts').then((pages) => ({ default: pages[name] }))
+
+const mailed = (path: string, title: string, name: keyof typeof mailedPages): Route => ({
+  path,
+  title,
+  layout: 'blank',
+  flags: ['noredirect'],
+  load: () => import('./auth/mailed-pages.ts').then((pages) => ({ default: pages[name] })),
+})
 
 /** What a link gives; it works signed out, too. */
 const given = (name: keyof typeof giftPages) =>
@@ -47,30 +54,12 @@ export const routes: readonly Route[] = [
     flags: ['visitor'],
     load: () => import('./auth/register-athlete.tsx'),
   },
-  { path: '/auth/forgot', title: 'Forgot password', layout: 'blank', flags: ['noredirect'], load: () => import('./auth/forgot.tsx') },
-  { path: '/auth/keep', title: 'Keep your account', layout: 'blank', flags: ['noredirect'], load: () => import('./auth/keep.tsx') },
-  { path: '/auth/reset', title: 'Choose a new password', layout: 'blank', flags: ['noredirect'], load: () => import('./auth/reset.tsx') },
-  {
-    path: '/auth/verify-email',
-    title: 'Confirm your e-mail',
-    layout: 'blank',
-    flags: ['noredirect'],
-    load: () => import('./auth/verify-email.tsx'),
-  },
-  {
-    path: '/auth/callback/google',
-    title: 'Signing in',
-    layout: 'blank',
-    flags: ['noredirect'],
-    load: () => import('./auth/callback-google.tsx'),
-  },
-  {
-    path: '/auth/callback/twitter',
-    title: 'Signing in',
-    layout: 'blank',
-    flags: ['noredirect'],
-    load: () => import('./auth/callback-twitter.tsx'),
-  },
+  mailed('/auth/forgot', 'Forgot password', 'Forgot'),
+  mailed('/auth/keep', 'Keep your account', 'KeepAccount'),
+  mailed('/auth/reset', 'Choose a new password', 'Reset'),
+  mailed('/auth/verify-email', 'Confirm your e-mail', 'VerifyEmail'),
+  mailed('/auth/callback/google', 'Signing in', 'GoogleCallback'),
+  mailed('/auth/callback/twitter', 'Signing in', 'TwitterCallback'),
   {
     path: '/fan/account',
     title: 'Your account',
@@ -93,8 +82,18 @@ export const routes: readonly Route[] = [
   { path: '/discover', title: 'Discover', layout: 'public', load: () => import('./discover/discover.tsx') },
   { path: '/search', title: 'Search', layout: 'public', load: () => import('./discover/search.tsx') },
   { path: '/post/:id', title: 'Post', layout: 'public', load: () => import('./post/post.tsx') },
-  { path: '/video/:id', title: 'Video', layout: 'public', load: asset('VideoPage') },
-  { path: '/gallery/:id', title: 'Gallery', layout: 'public', load: asset('GalleryPage') },
+  {
+    path: '/video/:id',
+    title: 'Video',
+    layout: 'public',
+    load: () => import('./assets/video.tsx').then(({ VideoPage }) => ({ default: VideoPage })),
+  },
+  {
+    path: '/gallery/:id',
+    title: 'Gallery',
+    layout: 'public',
+    load: () => import('./assets/gallery.tsx').then(({ GalleryPage }) => ({ default: GalleryPage })),
+  },
   { path: '/live', title: 'Live', layout: 'public', load: () => import('./live/live.tsx') },
   { path: '/live/private/:id', title: 'Private stream', layout: 'primary', flags: ['auth'], load: () => import('./live/private-room.tsx') },
   { path: '/live/:profileId', title: 'Live', layout: 'public', load: () => import('./live/room.tsx') },

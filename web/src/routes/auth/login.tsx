@@ -3,7 +3,6 @@ import { ApiError } from '../../lib/api-error.ts'
 import { login, sendVerification } from '../../features/auth/api.ts'
 import { PasskeyButton } from '../../features/auth/passkey-button.tsx'
 import { SocialButtons } from '../../features/auth/social-buttons.tsx'
-import { formatDay } from '../../lib/format.ts'
 import { Link, usePlace, useQueryParam } from '../../lib/router/index.ts'
 import { useTitle } from '../../lib/title.ts'
 import { rawOf, useSubmit } from '../../lib/use-submit.ts'
@@ -20,16 +19,9 @@ import { withNext } from './with-next.ts'
 
 // Few have a second factor: the others need not wait for it.
 // Nor do those wait whose account stays.
+const LeftNote = lazy(() => import('../../features/auth/left-note.tsx'))
 const KeepOffer = lazy(() => import('../../features/auth/keep-offer.tsx'))
 const SecondStep = lazy(() => import('../../features/auth/second-step.tsx'))
-
-const Left = ({ until }: { until: string | null }) =>
-  until && (
-    <Note>
-      Your account is hidden now, and gone for good on {formatDay(until)}. Signing in before then keeps it, and so does the link in our
-      letter.
-    </Note>
-  )
 
 const Verified = ({ state }: { state: string | null }) => {
   if (state === '1') return <Note tone="good">Your e-mail address is confirmed. Sign in and you are there.</Note>
@@ -86,7 +78,11 @@ export default function Login() {
       }
     >
       <Verified state={verified} />
-      <Left until={left} />
+      {left && (
+        <Suspense>
+          <LeftNote until={left} />
+        </Suspense>
+      )}
       <form className="stack l" {...form}>
         {message && error !== dropped && (
           <Note tone="bad">
