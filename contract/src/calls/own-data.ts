@@ -81,7 +81,7 @@ export const ownData = {
     method: 'POST',
     path: '/account/deletion',
     access: 'user',
-    summary: 'Delete the own account: hidden at once, gone for good after two weeks; asks for the password',
+    summary: 'Delete the own account: hidden at once, gone for good after two weeks; always asks for the password',
     // Nobody is left to ask again.
     changes: [],
     /** `givesUp`: tokens and earnings that are left are known to go with it. */

@@ -64,6 +64,7 @@ export function createOwnDataDoors(platform: Platform, people: People, shelves: 
     ...people,
     ...whatStands(platform, people, money, made),
     prove: people.login.prove,
+    hasPassword: (accountId) => people.passwords.has(db, accountId),
     rules: personalRules,
     steps,
     isSpared: grantedOf,

@@ -79,6 +79,8 @@ test('an athlete who leaves is hidden at once, and may still come back by the le
   expect((await app.client.try('ownData.leave', { token: athlete.token, body: { currentPassword: 'a wrong one' } })).error.code).toBe(
     'auth.incorrect_credentials',
   )
+  // Signed in a moment ago: that does not do.
+  expect((await app.client.try('ownData.leave', { token: athlete.token, body: {} })).error.code).toBe('auth.incorrect_credentials')
   expect((await leave(athlete)).status).toBe(201)
   await app.settle()
   expect((await app.client.try('users.me', { token: athlete.token })).status).toBe(401)

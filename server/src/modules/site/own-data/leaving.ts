@@ -28,6 +28,7 @@ export interface LeavingNeeds extends ErasingNeeds {
   readonly requireStepUp: RequireStepUp
   /** The account that these open, by everything that a sign-in asks first. */
   readonly prove: (credentials: { login: string; password: string }, caller: Caller, deviceOf: DeviceOf) => Promise<Account>
+  readonly hasPassword: (accountId: string) => Promise<boolean>
   readonly hindrancesOf: (accountId: string, using?: Db) => Promise<ReadonlyMap<LeavingHindrance, number>>
   readonly standingOf: (accountId: string) => Promise<Standing>
 }
@@ -81,6 +82,9 @@ export function createLeaving(needs: LeavingNeeds) {
      * `account.leaving_hindered`, and `account.gives_up` where something is lost that was not said.
      */
     async ask(viewer: Viewer, wish: { currentPassword?: string | undefined; givesUp?: boolean | undefined }): Promise<Date> {
+      // Whoever found a session open ends nothing with it, however lately its owner came in.
+      if (!wish.currentPassword && (await needs.hasPassword(viewer.accountId)))
+        throw new AppError('auth.incorrect_credentials', { errors: [{ path: 'currentPassword', message: 'Enter your password.' }] })
       await requireStepUp(viewer, wish.currentPassword)
       const { tokens, earnings } = await needs.standingOf(viewer.accountId)
       if (tokens + earnings > 0 && wish.givesUp !== true) throw new AppError('account.gives_up')
