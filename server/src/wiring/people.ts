@@ -155,7 +155,7 @@ function createChoices({ env, db, clock, jobs, mail, held }: Platform) {
   jobs.pauseBy(async (actsIn) =>
     (await settings.resting()) || (await switches.isOff(actsIn)) ? new Date(clock.now().getTime() + minutes(1)) : undefined,
   )
-  mail.nameSite(async () => (await settings.read()).siteName)
+  mail.nameSite(async (tx) => (await (tx ? settings.readNow(tx) : settings.read())).siteName)
   const mailTexts = createMailTexts({ db, clock })
   mail.wordsFrom(mailTexts.wordsOf)
   return { settings, switches, mailTexts }

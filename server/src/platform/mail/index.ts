@@ -59,11 +59,11 @@ export interface Mail {
   /** Sends it before it resolves; twice under the same id is one letter to whoever looks at its name. Throws `LetterRefused`; all else as the server says it. */
   post(letter: PostedLetter): Promise<void>
   /** Other words for a sort of letter, where somebody chose some. */
-  wordsFrom(read: (name: MailName) => Promise<Words | undefined>): void
+  wordsFrom(read: (name: MailName, tx?: Db) => Promise<Words | undefined>): void
   /** How these words of such a letter look, as they would be sent. */
   show(letter: Words): Promise<string>
   /** The name at the head of letters, asked for when one goes out. */
-  nameSite(read: () => Promise<string>): void
+  nameSite(read: (tx?: Db) => Promise<string>): void
   /** Told of an address that the mail server knows to be nobody's; a letter to it is not tried again. */
   onRefused(hear: (address: string) => Promise<void>): void
   /** The newest letters, for the development page and for tests. */
@@ -124,12 +124,13 @@ function createDelivering(clock: Clock) {
 
 /** How letters are worded: by themselves, or as somebody chose. */
 function createWording() {
-  let readName = () => Promise.resolve('Fieldhouse')
+  // In a transaction its own connection is asked: one that waits for another while others wait for it would wait for ever.
+  let readName = (_tx?: Db) => Promise.resolve('Fieldhouse')
   const headOf = async (subject: string) => ({ subject, siteName: await readName() })
-  let readWords: (name: MailName) => Promise<Words | undefined> = () => Promise.resolve(undefined)
-  const wordsOf = async ({ mail, subject, text, values }: Omit<Letter, 'to'>): Promise<Words> => {
-    const chosen = await readWords(mail)
-    return chosen ? render(chosen, { siteName: await readName(), subject, text, values }) : { subject, text }
+  let readWords = (_name: MailName, _tx?: Db): Promise<Words | undefined> => Promise.resolve(undefined)
+  const wordsOf = async ({ mail, subject, text, values }: Omit<Letter, 'to'>, tx?: Db): Promise<Words> => {
+    const chosen = await readWords(mail, tx)
+    return chosen ? render(chosen, { siteName: await readName(tx), subject, text, values }) : { subject, text }
   }
   /** Of a letter that is made of blocks, the chosen words stand before and behind them. */
   const around = async ({ mail, subject, blocks }: PostedLetter): Promise<{ subject: string; blocks: readonly Block[] }> => {
@@ -222,7 +223,7 @@ export function createMail({ db, jobs, clock, sealing, smtpUrl, bulkUrl, siteUrl
     },
     async send(tx, letter) {
       const id = newId()
-      await keep(tx, id, { to: letter.to, ...(await wording.wordsOf(letter)) })
+      await keep(tx, id, { to: letter.to, ...(await wording.wordsOf(letter, tx)) })
       if (transport) await jobs.send(tx, 'mail.send', { mailId: id })
     },
     async post(letter) {

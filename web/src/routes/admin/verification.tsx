@@ -142,11 +142,6 @@ function Offices() {
           <Checklist />
         </Suspense>
       )}
-      {permits(me?.roles ?? [], 'system.read') && (
-        <Suspense>
-          <Checklist />
-        </Suspense>
-      )}
       <ul className="stack">
         {all.map(({ to, label, badge }) => (
           <li key={to}>

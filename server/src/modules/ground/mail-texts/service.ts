@@ -17,10 +17,10 @@ const freshFor = 5000
 
 export function createMailTexts({ db, clock }: { readonly db: Db; readonly clock: Clock }) {
   let kept: { words: ReadonlyMap<MailName, Words>; until: number } | undefined
-  const read = async () => {
+  const read = async (using: Db = db) => {
     const now = clock.now().getTime()
     if (!kept || kept.until <= now) {
-      const rows = await store.all(db)
+      const rows = await store.all(using)
       const words = rows.flatMap(({ name, subject, body }) =>
         subject === null || body === null ? [] : [[name, { subject, text: body }] as const],
       )
@@ -40,7 +40,7 @@ export function createMailTexts({ db, clock }: { readonly db: Db; readonly clock
   }
   return {
     /** Undefined: those that are shipped; at most five seconds old. */
-    wordsOf: async (name: MailName): Promise<Words | undefined> => (await read()).get(name),
+    wordsOf: async (name: MailName, using?: Db): Promise<Words | undefined> => (await read(using)).get(name),
     all: () => store.all(db),
 
     /** Throws `request.invalid` with what is wrong. */
