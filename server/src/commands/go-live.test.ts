@@ -122,7 +122,7 @@ test('it takes along what the site is, leaves people and money, and does not tou
   const made = await run('--to', target.url, '--files', files)
   expect([made.code, made.said]).toEqual([
     0,
-    expect.stringMatching(/Taken along: \d+ settings with 3 changes, 1 page, 20 sports, .* 1 account of staff/),
+    expect.stringMatching(/Taken along: \d+ settings with 4 changes, 1 page, 20 sports, .* 1 account of staff/),
   ])
   expect(made.said).toMatch(/Stays behind: 2 accounts of people, 1 posts/)
   expect(made.said).toMatch(/transfers of the books/)

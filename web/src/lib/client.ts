@@ -10,8 +10,8 @@ export interface SendOptions {
   signal?: AbortSignal
   /** One per intention of the person, reused by retries of the same intention (wire.md 1.5). */
   idempotencyKey?: string
-  /** Why staff does it. */
-  reason?: string
+  /** What else is said at the head of it. */
+  headers?: Record<string, string>
   /** Does not wait until what it changed was asked for again: for what is written one after the other. */
   isHasty?: boolean
   /** Asks for nothing again: whoever sends several does that once, after the last. */
@@ -43,13 +43,13 @@ export async function addressOf(name: string, { params, query }: LooseInput = {}
   return [method, `${config.apiEndpoint}${path}${text ? `?${text}` : ''}`]
 }
 
-export function headersFor({ idempotencyKey, reason }: SendOptions): Record<string, string> {
+export function headersFor({ idempotencyKey, headers }: SendOptions): Record<string, string> {
   const token = readToken()
   return {
     'X-Client': 'web',
     ...(token ? { Authorization: token } : {}),
     ...(idempotencyKey ? { 'Idempotency-Key': idempotencyKey } : {}),
-    ...(reason ? { 'Staff-Reason': encodeURIComponent(reason) } : {}),
+    ...headers,
   }
 }
 

@@ -27,8 +27,11 @@ export function subscribeToQuestions(listener: () => void) {
   return () => void listeners.delete(listener)
 }
 
+/** Why staff does it, as the server hears it. */
+export const because = (reason: string): SendOptions => ({ headers: { 'Staff-Reason': encodeURIComponent(reason) } })
+
 /** What was read for a reason is read again for it: the page asks anew by itself. */
-const reasons = new Map<string, { reason: string; until: number }>()
+const reasons = new Map<string, { headers: Record<string, string>; until: number }>()
 const lasts = 15 * 60_000
 
 /** What is read instead of a refusal, which it is none. */
@@ -46,7 +49,7 @@ onAsked(async (failure, name, input, sendAgain) => {
 async function answerTo(code: Code, name: CallName, input: LooseInput): Promise<SendOptions | undefined> {
   const key = `${name} ${JSON.stringify(input)}`
   const known = reasons.get(key)
-  if (code === 'staff.reason_required' && input.body === undefined && known && known.until > Date.now()) return { reason: known.reason }
+  if (code === 'staff.reason_required' && input.body === undefined && known && known.until > Date.now()) return { headers: known.headers }
   const more = await new Promise<SendOptions | undefined>((resolve, reject) => {
     const question: Question = {
       code,
@@ -58,13 +61,13 @@ async function answerTo(code: Code, name: CallName, input: LooseInput): Promise<
         questions = questions.filter((one) => !answered.includes(one))
         for (const one of answered) if (one !== question) one.answer(given)
         tell()
-        if (isProposed) reject(new ApiError({ status: 0, code: 'client.proposed', message: proposed }))
+        if (isProposed) reject(Object.assign(new ApiError({ status: 0, code: 'client.proposed', message: proposed }), { tone: 'plain' }))
         else resolve(given)
       },
     }
     questions = [...questions, question]
     tell()
   })
-  if (more?.reason) reasons.set(key, { reason: more.reason, until: Date.now() + lasts })
+  if (more?.headers) reasons.set(key, { headers: more.headers, until: Date.now() + lasts })
   return more
 }

@@ -43,5 +43,4 @@ export function toast(text: string, { tone = 'plain', action }: ToastOptions = {
 }
 
 /** The server's sentence, or the general one. */
-export const toastError = (error: unknown) =>
-  toast(messageOf(error), { tone: (error as { code?: string } | null)?.code === 'client.proposed' ? 'plain' : 'bad' })
+export const toastError = (error: unknown) => toast(messageOf(error), { tone: (error as { tone?: 'plain' } | null)?.tone ?? 'bad' })

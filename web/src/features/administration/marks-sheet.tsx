@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { send } from '../../lib/client.ts'
-import type { Question } from '../../lib/marks.ts'
+import { because, type Question } from '../../lib/marks.ts'
 import { knownPassword } from '../../lib/password.ts'
 import { keyOf } from '../../lib/queries.ts'
 import { navigate } from '../../lib/router/index.ts'
@@ -96,7 +96,7 @@ function StepUp({ question }: Props) {
 }
 
 function Why({ question }: Props) {
-  const { form, isBusy, message } = useSubmit(async (values) => question.answer({ reason: textOf(values, 'reason') ?? '' }))
+  const { form, isBusy, message } = useSubmit(async (values) => question.answer(because(textOf(values, 'reason') ?? '')))
   return (
     <Sheet title="Why do you do this?" kicker="Administration" onClose={() => question.answer(undefined)}>
       <form className="s-body" {...form}>

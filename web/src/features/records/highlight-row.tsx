@@ -1,7 +1,7 @@
 import { Link } from '../../lib/router/index.ts'
 import { LockIcon, PlayIcon } from '../../ui/icons.tsx'
 import { MediaFrame } from '../../ui/media-frame.tsx'
-import { useHighlights, type Highlight } from './api.ts'
+import type { Highlight } from './api.ts'
 
 const Tile = ({ thing }: { thing: Highlight }) => (
   <Link to={thing.path ?? ''} className="block">
@@ -28,14 +28,12 @@ const Tile = ({ thing }: { thing: Highlight }) => (
 )
 
 /** What the athlete holds at the top of the page. */
-export default function HighlightRow({ profileId }: { profileId: string }) {
-  const { data = [] } = useHighlights(profileId)
-  if (data.length === 0) return null
+export default function HighlightRow({ highlights }: { highlights: readonly Highlight[] }) {
   return (
     <section aria-label="Highlights">
       <p className="kick mb-3">Highlights</p>
       <ul className="grid grid-cols-3 gap-2">
-        {data.map((thing) => (
+        {highlights.map((thing) => (
           <li key={thing._id} className="min-w-0">
             <Tile thing={thing} />
           </li>

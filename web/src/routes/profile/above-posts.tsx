@@ -1,19 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import type { Profile } from '../../features/profile/api.ts'
-import HighlightRow from '../../features/records/highlight-row.tsx'
+import { useHighlights } from '../../features/records/api.ts'
 import { ask } from '../../lib/queries.ts'
 
 // Few pages have one, or collect for something.
 const Welcome = lazy(() => import('../../features/profile/welcome.tsx'))
 const PrivateOffer = lazy(() => import('./private-offer.tsx'))
 const Suggested = lazy(() => import('../home/suggested.tsx'))
+const HighlightRow = lazy(() => import('../../features/records/highlight-row.tsx'))
 const PageGoals = lazy(() => import('../../features/goals/page-goals.tsx'))
 
 /** What stands above the posts of a profile. */
 export default function AbovePosts({ profile, hasBegunToFollow }: { profile: Profile; hasBegunToFollow: boolean }) {
   const { _id, name, canEarn } = profile
   const goals = useQuery({ ...ask('goals.list', { params: { id: _id } }), enabled: canEarn }).data?.data ?? []
+  const { data: highlights = [] } = useHighlights(_id)
   return (
     <>
       {/* Whoever has just begun to follow may be looking for more. */}
@@ -37,7 +39,11 @@ export default function AbovePosts({ profile, hasBegunToFollow }: { profile: Pro
           <PageGoals goals={goals} name={name} />
         </Suspense>
       )}
-      <HighlightRow profileId={_id} />
+      {highlights.length > 0 && (
+        <Suspense fallback={null}>
+          <HighlightRow highlights={highlights} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -5,6 +5,10 @@ import type { SitePageTable } from './tables.ts'
 
 type Page = Pick<SitePageTable, 'slug' | 'title' | 'is_published' | 'is_in_footer'>
 
+/** A menu has room for so much of a title. */
+const longest = 40
+const titleOf = ({ title }: Page) => (title.length <= longest ? title : `${title.slice(0, longest - 1).trimEnd()}…`)
+
 const pathOf = ({ slug }: Page) => `/page/${slug}`
 const isInFooter = (page: Page | undefined): page is Page => page?.is_published === true && page.is_in_footer
 
@@ -20,13 +24,15 @@ export function withPage(menus: readonly MenuItem[], before: Page | undefined, a
   const isReadable = after?.is_published === true
   const leadsToIt = ({ path }: MenuItem) => before !== undefined && path === pathOf(before)
   const renamed = (item: MenuItem): MenuItem =>
-    after && leadsToIt(item) ? { ...item, path: pathOf(after), title: item.title === before?.title ? after.title : item.title } : item
+    after && leadsToIt(item)
+      ? { ...item, path: pathOf(after), title: before && item.title === titleOf(before) ? titleOf(after) : item.title }
+      : item
   const wasInFooter = isInFooter(before)
   const leaves = (item: MenuItem) => leadsToIt(item) && (!isReadable || (item.section === 'footer' && wasInFooter && !isInFooter(after)))
   const kept = menus.filter((item) => !leaves(item)).map(renamed)
   const footer = kept.filter(({ section }) => section === 'footer').toSorted((one, other) => one.ordering - other.ordering)
   const isMissing = isInFooter(after) && !wasInFooter && !footer.some(({ path }) => path === pathOf(after))
-  const link = after && { title: after.title, path: pathOf(after), internal: true, isNewTab: false }
+  const link = after && { title: titleOf(after), path: pathOf(after), internal: true, isNewTab: false }
   const links = isMissing && link ? [...(footer.length === 0 ? standardFooter : footer), link] : footer
   const next = numbered('footer', links)
   return [...kept.filter(({ section }) => section !== 'footer'), ...(isStandard(next) ? [] : next)]
