@@ -43,7 +43,7 @@ function Row({ line }: { line: Line }) {
   return (
     <li className="stack gap-1! border-b border-line py-3">
       <div className="row between">
-        <h3 className="strong">{titles[key]}</h3>
+        <b className="strong">{titles[key]}</b>
         <Badge tone={tone}>{word}</Badge>
       </div>
       <p className="small wrap-anywhere">

@@ -41,7 +41,7 @@ export function Rail() {
           <span className="rail-label">New post</span>
         </Link>
       )}
-      <nav className="row wrapx small rail-label max-[1279px]:hidden" aria-label="More">
+      <nav className="row wrapx small rail-label max-[1279px]:hidden" aria-label="More of this site">
         <MenuLinks section="main" standard={[]} />
       </nav>
       {me && (
