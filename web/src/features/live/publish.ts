@@ -189,6 +189,9 @@ async function encode(encoding: Encoding): Promise<void> {
       try {
         // To the end of the track: a frame that waits there when the encoder is gone would be closed by nobody.
         if (pictures.state === 'configured') take(frame)
+      } catch {
+        // It is read on to the end all the same.
+        fail()
       } finally {
         frame.close()
       }
