@@ -83,17 +83,17 @@ function whatStands(
   { teams }: Made,
 ): Pick<LeavingNeeds, 'hindrancesOf' | 'standingOf'> {
   return {
-    async hindrancesOf(accountId, using = db) {
-      const account = await accounts.find(accountId, using)
+    async hindrancesOf(accountId) {
+      const account = await accounts.find(accountId)
       const { pending, available } = await facts.earningsOf(accountId)
       const { minimumPayoutAmount } = await settings.read()
       return new Map([
         ['staff', account ? accounts.rolesOf(account).length : 0],
-        ['team_owner', await teams.members.ownsAlone(accountId, using)],
-        ['payouts', (await findOpen(using, accountId)) ? 1 : 0],
+        ['team_owner', await teams.members.ownsAlone(accountId)],
+        ['payouts', (await findOpen(db, accountId)) ? 1 : 0],
         ['earnings', pending + available >= minimumPayoutAmount ? 1 : 0],
-        ['orders_to_send', await countUnderWay(using, 'seller_id', accountId)],
-        ['orders_to_get', await countUnderWay(using, 'buyer_id', accountId)],
+        ['orders_to_send', await countUnderWay(db, 'seller_id', accountId)],
+        ['orders_to_get', await countUnderWay(db, 'buyer_id', accountId)],
       ] as const)
     },
     async standingOf(accountId) {

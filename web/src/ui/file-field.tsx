@@ -1,5 +1,6 @@
 import { FileUp } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
+import { sizeText } from '../lib/size-text.ts'
 import { Field } from './field.tsx'
 
 interface FileFieldProps {
@@ -17,8 +18,6 @@ interface FileFieldProps {
   now?: string | undefined
   onPick?: (file: File | undefined) => void
 }
-
-const size = (bytes: number) => (bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`)
 
 /** The drop zone as a field of a form: the file is chosen now and sent with the rest. */
 export function FileField({ label, name, accept, hint, maxMegabytes, required, isNeeded, error, now, onPick }: FileFieldProps) {
@@ -48,7 +47,7 @@ export function FileField({ label, name, accept, hint, maxMegabytes, required, i
             {file?.name ?? (now ? 'Choose another, or drop it here' : 'Choose a file, or drop it here')}
           </b>
           {file ? (
-            <span className="small">{size(file.size)}. Press to choose another.</span>
+            <span className="small">{sizeText(file.size)}. Press to choose another.</span>
           ) : (
             now && <span className="small [overflow-wrap:anywhere]">Now: {now}</span>
           )}

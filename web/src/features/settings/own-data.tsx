@@ -6,6 +6,7 @@ import { formatDay } from '../../lib/format.ts'
 import { forgetMe } from '../../lib/logout.ts'
 import { ask } from '../../lib/queries.ts'
 import { Link } from '../../lib/router/index.ts'
+import { sizeText } from '../../lib/size-text.ts'
 import { useMoney } from '../../lib/use-money.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -20,9 +21,6 @@ import { Asking, passwordIn } from './asking.tsx'
 type Copy = NonNullable<DataFor<'ownData.copy'>>
 
 const lookEvery = 5000
-
-const sizeText = (bytes: number) =>
-  bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
 
 function AskSheet({ onClose }: { onClose: () => void }) {
   const askFor = async (values: FormData) => {

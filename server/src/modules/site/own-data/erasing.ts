@@ -22,12 +22,16 @@ export interface ErasingNeeds {
   readonly siteUrl: string
   readonly rules: readonly PersonalRule[]
   readonly steps: readonly Step[]
+  /** Something others wait for is under way. */
+  readonly isHeldUp: (accountId: string) => Promise<boolean>
   /** Of a kind of thing: whether `id`, in a statement about its table, belongs to somebody who got it. */
   readonly isSpared: (kind: string) => RawBuilder<boolean>
 }
 
-export function createErasing({ db, clock, mail, faults, accounts, rules, steps, isSpared }: ErasingNeeds) {
+export function createErasing({ db, clock, mail, faults, accounts, rules, steps, isSpared, isHeldUp }: ErasingNeeds) {
   return async (accountId: string, signal: AbortSignal): Promise<void> => {
+    // What came to be while it waited, as an order of that very moment, is ended first; it is tried again until then.
+    if (await isHeldUp(accountId)) return
     const isDue = await store.begin(db, accountId, clock.now())
     const account = await accounts.find(accountId)
     if (!isDue || !account) return
@@ -49,15 +53,16 @@ export function createErasing({ db, clock, mail, faults, accounts, rules, steps,
       signal.throwIfAborted()
       await step(person, owner)
     }
+    // Sent from here, and before the rows of letters go: where there is no mail server it lies among them. Whoever cannot be reached has
+    // read in the letter before when it would be.
+    if (account.email)
+      await mail
+        .post({ id: accountId, to: account.email, ...goneLetter(account.name) })
+        .catch((error: unknown) => faults.note('own-data.gone-letter', error))
     for (const rule of rules) {
       signal.throwIfAborted()
       await eraseRows(db, rule, person, isSpared)
     }
-    // Nothing of it is kept: it is sent from here, and who cannot be reached has read in the letter before when it would be.
-    if (account.email)
-      await mail
-        .post({ id: `gone-${accountId}`, to: account.email, ...goneLetter(account.name) })
-        .catch((error: unknown) => faults.note('own-data.gone-letter', error))
     await inTransaction(db, async (tx) => {
       await accounts.erase(tx, accountId)
       await store.finish(tx, accountId, clock.now())

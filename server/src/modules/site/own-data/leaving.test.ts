@@ -32,6 +32,7 @@ import { foundTeam } from '#test/found-team.ts'
 import { createTestApp, type TestApp } from '#test/index.ts'
 
 let app: TestApp
+let administrator: Person
 beforeAll(async () => {
   app = await createTestApp()
 })
@@ -184,7 +185,7 @@ test('after two weeks nothing of them is left but what others have a right to', 
 })
 
 test('whoever was in their care waits for another guardian, and their teams go on without them', async () => {
-  const administrator = await registerAdministrator(app.client, await app.administration.issueFirstLink())
+  administrator = await registerAdministrator(app.client, await app.administration.issueFirstLink())
   const minor = await registerPerformer(app.client, {
     dateOfBirth: `${new Date().getUTCFullYear() - 16}-01-01`,
     educationType: 'High School',
@@ -205,6 +206,25 @@ test('whoever was in their care waits for another guardian, and their teams go o
   await pass()
   expect(await status()).toBe('pending')
   expect(await tablesWith('Featherstonehaugh')).toEqual([])
+})
+
+test('an order that was made at that very moment holds the erasure up, and nothing of it fails', async () => {
+  const { client } = app
+  const [seller, fan] = [await registerPerformer(client), await registerFan(client)]
+  await topUp(client, fan, 100)
+  await app.settle()
+  await addAddress(client, fan)
+  await buyProduct(client, fan, await makeProduct(client, seller, { type: 'physical', price: 20, stock: 3 }))
+  await app.settle()
+  // As an ask leaves it that did not see the order.
+  await sql`insert into erasure (account_id, asked_at, due_at) values (${seller.id}, now(), now())`.execute(app.db)
+  await sql`update account set status = 'leaving' where id = ${seller.id}`.execute(app.db)
+  await pass()
+  const { rows } = await sql<{ began_at: Date | null }>`select began_at from erasure where account_id = ${seller.id}`.execute(app.db)
+  expect(rows[0]?.began_at).toBeNull()
+  const owner = await signIn(client, administrator)
+  const { counts } = (await client.send('faults.list', { token: owner.token })).data
+  expect(counts.filter(({ where }) => where.startsWith('own-data'))).toEqual([])
 })
 
 test('the books agree with themselves and with the gateway afterwards', async () => {

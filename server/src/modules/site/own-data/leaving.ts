@@ -2,7 +2,7 @@
 // right to.
 import type { Leaving, LeavingHindrance } from '@fieldhouse/contract'
 import { AppError } from '#platform/app-error.ts'
-import { inTransaction, type Db } from '#platform/db/index.ts'
+import { inTransaction } from '#platform/db/index.ts'
 import type { Caller, Viewer } from '#platform/http/index.ts'
 import type { Jobs } from '#platform/jobs/index.ts'
 import { isSame } from '#platform/secrets.ts'
@@ -21,7 +21,7 @@ export interface Standing {
   readonly subscriptions: number
 }
 
-export interface LeavingNeeds extends ErasingNeeds {
+export interface LeavingNeeds extends Omit<ErasingNeeds, 'isHeldUp'> {
   readonly jobs: Jobs
   readonly keys: Keys
   readonly sessions: Pick<Sessions, 'end'>
@@ -29,7 +29,7 @@ export interface LeavingNeeds extends ErasingNeeds {
   /** The account that these open, by everything that a sign-in asks first. */
   readonly prove: (credentials: { login: string; password: string }, caller: Caller, deviceOf: DeviceOf) => Promise<Account>
   readonly hasPassword: (accountId: string) => Promise<boolean>
-  readonly hindrancesOf: (accountId: string, using?: Db) => Promise<ReadonlyMap<LeavingHindrance, number>>
+  readonly hindrancesOf: (accountId: string) => Promise<ReadonlyMap<LeavingHindrance, number>>
   readonly standingOf: (accountId: string) => Promise<Standing>
 }
 
@@ -37,7 +37,10 @@ const dueBatch = 50
 
 export function createLeaving(needs: LeavingNeeds) {
   const { db, clock, jobs, mail, keys, accounts, sessions, requireStepUp, siteUrl } = needs
-  const erase = createErasing(needs)
+  const isHeldUp = async (accountId: string) =>
+    // Earnings were given up in so many words, and may have grown by a sale that was paid meanwhile.
+    [...(await needs.hindrancesOf(accountId))].some(([kind, count]) => kind !== 'earnings' && count > 0)
+  const erase = createErasing({ ...needs, isHeldUp })
   const signatureOf = (accountId: string, due: number) => keys.sign('keep account', `${accountId}.${due}`)
   const tokenFor = (accountId: string, due: Date) => `${accountId}.${signatureOf(accountId, due.getTime()).toString('base64url')}`
 
@@ -88,12 +91,13 @@ export function createLeaving(needs: LeavingNeeds) {
       await requireStepUp(viewer, wish.currentPassword)
       const { tokens, earnings } = await needs.standingOf(viewer.accountId)
       if (tokens + earnings > 0 && wish.givesUp !== true) throw new AppError('account.gives_up')
+      // Not in the transaction, whose connection they would not share. What begins in between holds the erasure up (erasing.ts).
+      const hindrances = await needs.hindrancesOf(viewer.accountId)
+      if ([...hindrances.values()].some((count) => count > 0)) throw new AppError('account.leaving_hindered')
       const due = new Date(clock.now().getTime() + leavesAfter)
       await inTransaction(db, async (tx) => {
         const account = await accounts.find(viewer.accountId, tx)
         if (account?.status !== 'active') throw new AppError('request.forbidden')
-        const hindrances = await needs.hindrancesOf(viewer.accountId, tx)
-        if ([...hindrances.values()].some((count) => count > 0)) throw new AppError('account.leaving_hindered')
         await store.insert(tx, { account_id: viewer.accountId, asked_at: clock.now(), due_at: due, began_at: null, done_at: null })
         await accounts.update(tx, viewer.accountId, { status: 'leaving' })
         await sessions.end(tx, viewer.accountId, {})
