@@ -50,7 +50,7 @@ const queueColumns: Column<Queue>[] = [
 
 const eventColumns = (mayWrite: boolean): Column<Event>[] => [
   { key: 'topic', head: 'Event', isTitle: true, cell: ({ topic }) => topic },
-  { key: 'attempts', head: 'Tried', isNumber: true, cell: ({ attempts }) => formatCount(attempts) },
+  { key: 'attempts', head: 'Tried', cell: ({ attempts }) => formatCount(attempts) },
   {
     key: 'again',
     head: 'What can be done',
