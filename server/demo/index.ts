@@ -26,12 +26,14 @@ export async function fillEmptyDatabase(options: Omit<AppOptions, 'clock'>, say:
   }
   const app = await createApp({ ...options, env: { ...options.env, ...quiet }, clock })
   const folder = await mkdtemp(join(tmpdir(), 'fieldhouse-demo-'))
+  let administration: Awaited<ReturnType<typeof openAdministration>>
   try {
     await app.start({ work: false })
     const baseUrl = await app.http.listen({ port: 0, host: '127.0.0.1' })
-    const client = createClient(baseUrl)
+    const colleague = secondOwner(baseUrl, () => administration.token)
+    const client: Client = createClient(baseUrl, {}, colleague)
     if (isFree) return void (await fillDemo({ ...freeStage(app), client, advance: clock.advance, folder, say }))
-    const administration = await openAdministration(app, client)
+    administration = await openAdministration(app, client)
     await makeCoupon(client, administration, { code: 'WELCOME10', name: 'First season', value: 10, purchaseTypes: ['token_package'] }, true)
     const { players } = await fillDemo({
       client,
@@ -86,6 +88,22 @@ async function openAdministration(
     async verify(accountIds) {
       for (const id of accountIds) await client.send('admin.verify', { token: data.token, params: { id }, body: { status: 'approved' } })
     },
+  }
+}
+
+/** Some things two of the staff decide on: whoever is the other one is made once the first of them is done. */
+function secondOwner(baseUrl: string, tokenOfFirst: () => string): () => Promise<string> {
+  const bare = createClient(baseUrl)
+  const who = { name: 'Jamie Thornbury', username: 'demo_owner', email: 'demo_owner@example.org', dateOfBirth: '1982-09-30' }
+  const make = async () => {
+    await bare.send('auth.registerUser', { body: { ...who, password, acceptTerms: true } })
+    const grant = { username: who.username, role: 'admin', wish: 'give', reason: 'A second pair of eyes for what two decide on' } as const
+    await bare.send('staff.change', { token: tokenOfFirst(), body: grant })
+  }
+  let made: Promise<void> | undefined
+  return async () => {
+    await (made ??= make())
+    return (await bare.send('auth.login', { body: { username: who.username, password, remember: true } })).data.token
   }
 }
 
