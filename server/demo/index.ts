@@ -30,7 +30,8 @@ export async function fillEmptyDatabase(options: Omit<AppOptions, 'clock'>, say:
   try {
     await app.start({ work: false })
     const baseUrl = await app.http.listen({ port: 0, host: '127.0.0.1' })
-    const colleague = secondOwner(baseUrl, () => administration.token)
+    const prove = proving(app, createClient(baseUrl))
+    const colleague = secondOwner(baseUrl, { prove, tokenOfFirst: () => administration.token })
     const client: Client = createClient(baseUrl, {}, colleague)
     if (isFree) return void (await fillDemo({ ...freeStage(app), client, advance: clock.advance, folder, say }))
     administration = await openAdministration(app, client)
@@ -46,15 +47,6 @@ export async function fillEmptyDatabase(options: Omit<AppOptions, 'clock'>, say:
     const mature = async () => {
       await app.jobs.send(app.db, 'sales.mature', {})
       await app.settle()
-    }
-    const prove = async (email: string) => {
-      await client.send('auth.requestVerification', { body: { email } })
-      await app.settle()
-      const letter = (await app.mail.list(50)).find(({ to, text }) => to === email && text.includes('code='))
-      const code = /code=([\w-]+)/.exec(letter?.text ?? '')?.[1]
-      if (code === undefined) return false
-      const { status } = await client.try('auth.verifyEmail', { query: { code }, headers: { accept: 'application/json' } })
-      return status < 300
     }
     say(`${await giveBadges({ client, administratorToken: administration.token, prove }, players)} school badges`)
     const people = players.map(({ person }) => person)
@@ -91,12 +83,27 @@ async function openAdministration(
   }
 }
 
+/** Confirms an address by the link of its letter; false where there is none. */
+const proving = (app: App, client: Client) => async (email: string) => {
+  await client.send('auth.requestVerification', { body: { email } })
+  await app.settle()
+  const letter = (await app.mail.list(50)).find(({ to, text }) => to === email && text.includes('code='))
+  const code = /code=([\w-]+)/.exec(letter?.text ?? '')?.[1]
+  if (code === undefined) return false
+  const { status } = await client.try('auth.verifyEmail', { query: { code }, headers: { accept: 'application/json' } })
+  return status < 300
+}
+
 /** Some things two of the staff decide on: whoever is the other one is made once the first of them is done. */
-function secondOwner(baseUrl: string, tokenOfFirst: () => string): () => Promise<string> {
+function secondOwner(
+  baseUrl: string,
+  { prove, tokenOfFirst }: { prove: (email: string) => Promise<boolean>; tokenOfFirst: () => string },
+): () => Promise<string> {
   const bare = createClient(baseUrl)
   const who = { name: 'Jamie Thornbury', username: 'demo_owner', email: 'demo_owner@example.org', dateOfBirth: '1982-09-30' }
   const make = async () => {
     await bare.send('auth.registerUser', { body: { ...who, password, acceptTerms: true } })
+    await prove(who.email)
     const grant = { username: who.username, role: 'admin', wish: 'give', reason: 'A second pair of eyes for what two decide on' } as const
     await bare.send('staff.change', { token: tokenOfFirst(), body: grant })
   }
