@@ -3,8 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { password } from '#scenario/index.ts'
-import { createTestApp, type TestApp } from '#test/index.ts'
+import { asProgram, createTestApp, createTestDatabase, type TestApp } from '#test/index.ts'
+import { templateName } from '../test/postgres.ts'
+import { readEnv } from '../src/env.ts'
 import { fillDemo } from './fill.ts'
+import { fillEmptyDatabase } from './index.ts'
 
 let app: TestApp
 let folder: string
@@ -56,4 +59,25 @@ test('the demo makes people, pictures and posts that a visitor can see', { timeo
   const picture = data.find((post) => post.type === 'photo' && !post.isLocked)
   const answer = await fetch(`${client.baseUrl}${picture?.files[0]?.url}`)
   expect([answer.status, (await answer.arrayBuffer()).byteLength > 1000]).toEqual([200, true])
+})
+
+test('a first start fills an empty database by what everybody may do, with two of the staff where two decide', {
+  timeout: 120_000,
+}, async () => {
+  const database = await createTestDatabase(templateName)
+  const env = readEnv({ NODE_ENV: 'development', LOG_LEVEL: 'silent', FIELDHOUSE_DATA: folder })
+  const options = {
+    env,
+    databaseUrl: asProgram(database.url),
+    secret: 'a secret of the tests, longer than 32 characters',
+    siteUrl: 'http://localhost',
+  }
+  const said: string[] = []
+  await fillEmptyDatabase(options, (line) => said.push(line), { players: 4, fans: 3, posts: 1 })
+  expect(said.join('\n')).toMatch(/payouts/)
+  const filled = await createTestApp({ database })
+  const { token } = (await filled.client.send('auth.login', { body: { username: 'demo_admin', password } })).data
+  const { data } = await filled.client.send('staff.list', { token, query: {} })
+  expect(data.filter(({ grants }) => grants.some(({ role }) => role === 'admin'))).toHaveLength(2)
+  await filled.close()
 })

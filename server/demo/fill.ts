@@ -12,6 +12,12 @@ import { talkSome } from './talk.ts'
 import { foundTeams } from './teams.ts'
 import { wordsFor } from './words.ts'
 
+export interface Size {
+  readonly players: number
+  readonly fans: number
+  readonly posts: number
+}
+
 export interface Stage {
   readonly client: Client
   /** Moves the program's clock. */
@@ -23,7 +29,7 @@ export interface Stage {
   /** A place for clips while they are made. */
   readonly folder: string
   /** Less than everything, for tests. */
-  readonly size?: { readonly players: number; readonly fans: number; readonly posts: number }
+  readonly size?: Size
   /** Without prices, sales and payouts, and with a password that nobody knows: for a site that is meant. */
   readonly isFree?: boolean
   /** In place of the one that the demo tells everybody. */

@@ -8,14 +8,14 @@ import { createClient, makeCoupon, password, type Client } from '#scenario/index
 import { createApp, type App, type AppOptions } from '../src/app.ts'
 import { after, days } from '#platform/clock.ts'
 import { giveBadges } from './badges.ts'
-import { fillDemo } from './fill.ts'
+import { fillDemo, type Size } from './fill.ts'
 import { payOutSome } from './payouts.ts'
 
 export { fillDemo } from './fill.ts'
 export { cast, fans } from './cast.ts'
 
 /** For a database that `isEmpty`. `say` hears what was made, line by line. */
-export async function fillEmptyDatabase(options: Omit<AppOptions, 'clock'>, say: (line: string) => void): Promise<void> {
+export async function fillEmptyDatabase(options: Omit<AppOptions, 'clock'>, say: (line: string) => void, size?: Size): Promise<void> {
   const clock = startingAgo(days(25))
   const isFree = options.env.NODE_ENV === 'production'
   // Behind a door of its own, to which nobody else comes: it need not wait until the doors of the site are open. No letter leaves.
@@ -43,6 +43,7 @@ export async function fillEmptyDatabase(options: Omit<AppOptions, 'clock'>, say:
       verify: administration.verify,
       folder,
       say,
+      ...(size && { size }),
     })
     const mature = async () => {
       await app.jobs.send(app.db, 'sales.mature', {})
