@@ -19,7 +19,7 @@ export interface DeliveryOptions {
 }
 
 export interface Delivery {
-  /** Posts what waits once; answers how many the endpoint took. */
+  /** Posts what waits once; answers how many the endpoint took since the last call, those posted in the background among them. */
   deliver(): Promise<number>
   /** Delivers soon, in the background. */
   wake(): void
@@ -60,8 +60,9 @@ async function planRound({ store, keyOf }: Pick<DeliveryOptions, 'store' | 'keyO
 
 export function createDelivery({ store, keyOf, secret, connectSecret, post, now, log }: DeliveryOptions): Delivery {
   let timer: NodeJS.Timeout | undefined
-  let running: Promise<number> | undefined
+  let running: Promise<void> | undefined
   let isWanted = false
+  let uncounted = 0
 
   const postOne = async (event: Stripe.Event) => {
     const payload = JSON.stringify(event)
@@ -82,13 +83,12 @@ export function createDelivery({ store, keyOf, secret, connectSecret, post, now,
     return taken
   }
 
-  const run = async (): Promise<number> => {
+  const run = async (): Promise<void> => {
     isWanted = false
     try {
-      return await deliver()
+      uncounted += await deliver()
     } catch (error) {
       log.warn({ err: error }, 'sandbox webhook')
-      return 0
     } finally {
       running = undefined
       if (isWanted && timer) running = run()
@@ -96,7 +96,13 @@ export function createDelivery({ store, keyOf, secret, connectSecret, post, now,
   }
 
   return {
-    deliver,
+    async deliver() {
+      await running
+      uncounted += await deliver()
+      const counted = uncounted
+      uncounted = 0
+      return counted
+    },
     wake() {
       if (!timer) return
       isWanted = true

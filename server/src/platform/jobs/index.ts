@@ -1,13 +1,14 @@
 // Background work on a queue in Postgres. A job is sent in the transaction that needs it, carries ids only, runs at
 // least once, and so must be safe to run twice.
 import type { Switch } from '@fieldhouse/contract'
+import { setTimeout as pause } from 'node:timers/promises'
 import { CompiledQuery, type Kysely } from 'kysely'
 import { PgBoss, type SendOptions as BossSendOptions } from 'pg-boss'
 import type { Faults } from '../faults.ts'
 import { afterCommit, type Db } from '../db/index.ts'
 import { ensureQueue, schema } from './install.ts'
 import type { AnyKind, JobKind } from './kind.ts'
-import { createWorkers } from './workers.ts'
+import { createWorkers, type Workers } from './workers.ts'
 
 export { migrateJobs } from './install.ts'
 export { discard, listGaveUp, listQueues, tryAgain, type GaveUp, type QueueState } from './looking.ts'
@@ -45,7 +46,10 @@ export interface Jobs {
    * still marked as running was left by a process that was killed, and is tried again now.
    */
   start(options: { work: boolean; isAlone?: boolean }): Promise<void>
-  /** Runs what waits and is due, in this call, until nothing is left or under way here; for tests and commands. */
+  /**
+   * Runs what waits and is due, in this call, until nothing is left or under way here; for tests and commands. Answers how many ran,
+   * those that workers of this process took since the last call among them.
+   */
   drain(): Promise<number>
   /** Throws when the queue does not answer. */
   check(): Promise<void>
@@ -55,6 +59,8 @@ export interface Jobs {
 }
 
 const drainTimeout = 120_000
+/** A job that is marked as running and that no worker here has yet: it is on its way to one, or its process was killed. */
+const handOver = 5000
 
 export function createJobs(url: string, faults: Faults): Jobs {
   const kinds = new Map<string, AnyKind>()
@@ -104,8 +110,8 @@ export function createJobs(url: string, faults: Faults): Jobs {
         for (const name of await findDue(boss, kinds)) done += await drainKind(boss, kinds.get(name))
         if (Date.now() > deadline) throw new Error('Jobs keep sending jobs')
         if (done > before) continue
-        if (workers.isIdle) return done
         // Taken by a worker of this process before this call could; it may send others.
+        if (!(await isTaken(boss, kinds, workers))) return done + workers.countEnded()
         await workers.idle()
       }
     },
@@ -158,6 +164,19 @@ async function takeBackAbandoned(boss: PgBoss, kinds: ReadonlyMap<string, AnyKin
     .getDb()
     .executeSql(`select name, id from ${schema}.job where state = 'active' and name = any($1)`, [[...kinds.keys()]])
   for (const { name, id } of rows as { name: string; id: string }[]) await boss.fail(name, id, { message: 'Its process ended' })
+}
+
+/** Whether a worker of this process has a job, or will as soon as the queue hands it over. */
+async function isTaken(boss: PgBoss, kinds: ReadonlyMap<string, AnyKind>, workers: Workers): Promise<boolean> {
+  if (!workers.isIdle) return true
+  if (!workers.isAtWork) return false
+  for (const until = Date.now() + handOver; Date.now() < until && workers.isIdle; await pause(10)) {
+    const { rows } = await boss
+      .getDb()
+      .executeSql(`select 1 from ${schema}.job where state = 'active' and name = any($1) limit 1`, [[...kinds.keys()]])
+    if (rows.length === 0) return false
+  }
+  return !workers.isIdle
 }
 
 async function drainKind(boss: PgBoss, kind: AnyKind | undefined): Promise<number> {

@@ -9,6 +9,10 @@ export interface Workers {
   /** What runs now; settles when all of it has. */
   idle(): Promise<unknown>
   readonly isIdle: boolean
+  /** This process takes jobs by itself. */
+  readonly isAtWork: boolean
+  /** How many ran to their end, or failed, since the last call. */
+  countEnded(): number
   /** Jobs of this name may be due. */
   wake(name: string): void
   start(kinds: Iterable<AnyKind>): Promise<void>
@@ -32,6 +36,7 @@ const abortPatience = 1000
 export function createWorkers(boss: PgBoss, faults: Faults, findDue: () => Promise<Iterable<string>>): Workers {
   const workers = new Map<string, string[]>()
   const running = new Map<string, Running>()
+  let ended = 0
   let look: NodeJS.Timeout | undefined
 
   const wake = (name: string) => {
@@ -52,6 +57,7 @@ export function createWorkers(boss: PgBoss, faults: Faults, findDue: () => Promi
       throw error
     } finally {
       running.delete(job.id)
+      ended += 1
     }
   }
 
@@ -87,6 +93,14 @@ export function createWorkers(boss: PgBoss, faults: Faults, findDue: () => Promi
     idle,
     get isIdle() {
       return running.size === 0
+    },
+    get isAtWork() {
+      return workers.size > 0
+    },
+    countEnded() {
+      const counted = ended
+      ended = 0
+      return counted
     },
     wake,
     async start(kinds) {

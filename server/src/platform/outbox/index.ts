@@ -23,7 +23,7 @@ export interface Outbox {
   /** The same of many, in their order, in one statement. */
   writeAll<T extends Topic>(tx: Db, topic: T, payloads: readonly Topics[T][]): Promise<void>
   on<T extends Topic>(topic: T, handler: EventHandler<T>): void
-  /** Delivers what waits; returns how many. */
+  /** Delivers what waits; answers how many since the last call, those delivered in the background among them. */
   deliver(): Promise<number>
   /** Delivers soon after commits of this process, and what others left every second. */
   start(): void
@@ -88,6 +88,7 @@ export async function lateEvents(db: Db, minutes: number): Promise<{ late: numbe
 function createRelay(db: Db, faults: Faults, handle: (event: EventRow, tx: Db) => Promise<void>) {
   let running: Promise<void> | undefined
   let isPoked = false
+  let uncounted = 0
 
   const deliverBatch = () =>
     inTransaction(db, async (tx) => {
@@ -109,15 +110,20 @@ function createRelay(db: Db, faults: Faults, handle: (event: EventRow, tx: Db) =
     })
 
   const deliver = async () => {
-    for (let total = 0; ; ) {
+    for (;;) {
       const count = await deliverBatch()
-      total += count
-      if (count < batch) return total
+      uncounted += count
+      if (count < batch) return
     }
   }
 
   return {
-    deliver,
+    async deliver() {
+      await deliver()
+      const counted = uncounted
+      uncounted = 0
+      return counted
+    },
     idle: async () => running,
     /** What is written during a delivery may be behind what it reads: it is followed by another. */
     poke() {
