@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['e2e/src/**/*.test.ts'],
-    globalSetup: ['server/test/postgres.ts'],
+    globalSetup: ['server/test/postgres.ts', 'e2e/src/browser.ts'],
     pool: 'threads',
     isolate: false,
     // A browser and its server wait for each other half of the time: two of them fill two cores.

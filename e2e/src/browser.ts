@@ -26,6 +26,11 @@ export const launchProfile = async (folder: string, port: number, baseURL: strin
   return chromium.launchPersistentContext(folder, { ...found, baseURL, args: [...(found.args ?? []), `--remote-debugging-port=${port}`] })
 }
 
+/** Once per run, before anybody starts one: two that unpack it at once would start half of it. */
+export default async function unpack(): Promise<void> {
+  await findBrowser()
+}
+
 async function findBrowser(): Promise<LaunchOptions> {
   const own = installed.find((path) => path !== undefined && existsSync(path))
   return own === undefined ? findShipped() : { executablePath: own, args: options }

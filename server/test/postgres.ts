@@ -1,5 +1,5 @@
 // Once per test run: one Postgres, one migrated database that each test file clones in a few milliseconds.
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
@@ -17,7 +17,7 @@ declare module 'vitest' {
 export const templateName = 'fieldhouse_template'
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const home = mkdtempSync(join(tmpdir(), 'fieldhouse-test-'))
+  const home = mkdtempSync(join(quickFolder(), 'fieldhouse-test-'))
   const postgres = await startEmbeddedPostgres({ home, durable: false })
   const client = new Client({ connectionString: postgres.url })
   await client.connect()
@@ -32,6 +32,16 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await postgres.stop()
     rmSync(home, { recursive: true, force: true })
   }
+}
+
+const inMemory = '/dev/shm'
+const roomFor = 2 * 1024 ** 3
+
+/** In memory where there is room: each file's database is made in a quarter of the time, and nothing of it outlives the run anyway. */
+function quickFolder(): string {
+  if (!existsSync(inMemory)) return tmpdir()
+  const { bavail, bsize } = statfsSync(inMemory)
+  return bavail * bsize >= roomFor ? inMemory : tmpdir()
 }
 
 export function withDatabase(url: string, name: string): string {
