@@ -3,6 +3,7 @@
 
 import { authRefusals } from './auth-refusals.ts'
 import { liveRefusals } from './live-refusals.ts'
+import { refundRefusals } from './refund-refusals.ts'
 import { siteRefusals } from './site-refusals.ts'
 import { staffRefusals } from './staff-refusals.ts'
 
@@ -320,6 +321,7 @@ const table = {
   ...liveRefusals,
   ...staffRefusals,
   ...siteRefusals,
+  ...refundRefusals,
   'product.unknown': { status: 404, message: 'This product is not here.' },
   'product.digital_file_required': { status: 422, message: 'Add the file that buyers download.' },
   'product.out_of_stock': { status: 422, message: 'There are not that many left.' },

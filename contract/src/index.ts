@@ -54,6 +54,7 @@ import { work } from './calls/work.ts'
 import { ownData } from './calls/own-data.ts'
 import { referrals } from './calls/referrals.ts'
 import { reports } from './calls/reports.ts'
+import { refunds } from './calls/refunds.ts'
 import { reversals } from './calls/reversals.ts'
 import { restrictions } from './calls/restrictions.ts'
 import { rosterRemovals } from './calls/roster-removals.ts'
@@ -161,6 +162,7 @@ export const calls = {
   sitePages,
   statistics,
   splits,
+  refunds,
   reversals,
   factors,
   faults,
@@ -294,6 +296,7 @@ export * from './objects/thing.ts'
 export { longestTrial, mostTrialLinks, mostTrialUses, type TrialLink, type TrialPreview } from './objects/trial-link.ts'
 export type { RosterImport } from './calls/rosters.ts'
 export type { ReconciliationRun } from './calls/reconciliation.ts'
+export { refundReasons, refundRequestStates, type RefundRequest, type TokenSale } from './calls/refunds.ts'
 export type { AdminTransaction, Dispute } from './calls/reversals.ts'
 export type { FaultCounts } from './calls/faults.ts'
 export type { PaymentTrouble } from './calls/troubles.ts'

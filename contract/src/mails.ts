@@ -177,6 +177,12 @@ export const mailSorts = {
     'Coming up: Calder Track',
     'Hello,\n\nCalder Track: practice\nMonday, 6 PM',
   ),
+  'refund.news': sort(
+    'Money that goes back, or is asked for',
+    'transactional',
+    'Your money is back',
+    'Hello Noor,\n\n5.00 tokens are back in your wallet.',
+  ),
   'order.news': sort('News of an order', 'transactional', 'New order 1024: Shirt', 'Hello Noor,\n\nsomebody ordered a shirt.'),
   'gift.for-you': sort(
     'Somebody gives a subscription',

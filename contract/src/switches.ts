@@ -90,7 +90,7 @@ const free = new Set(
     schedule.create schedule.update schedule.setResult schedule.remove schedule.setReminder
     records.create records.update records.remove records.decide highlights.save schoolBadges.attest schoolBadges.revoke
     recruiting.updateFacts recruiting.create recruiting.end messages.readAll messages.remove
-    orders.update orders.refund orders.changeAddress coupons.apply coupons.create coupons.update payouts.calculate payouts.update
+    orders.update orders.refund orders.changeAddress refunds.give refunds.ask refunds.withdraw refunds.escalate refunds.decline coupons.apply coupons.create coupons.update payouts.calculate payouts.update
     statistics.track splits.show splits.propose splits.answer
     factors.pass factors.question factors.beginAuthenticator factors.confirmAuthenticator factors.removeAuthenticator
     factors.askAgain factors.showAgain ownData.askCopy ownData.copyLink ownData.dropCopy ownData.leave ownData.keep

@@ -55,6 +55,7 @@ export const tags = [
   'proposals',
   'records',
   'recruiting',
+  'refund-requests',
   'restrictions',
   'reversals',
   'schedule',

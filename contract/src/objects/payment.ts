@@ -159,6 +159,8 @@ export const Earning = Type.Object({
   returnedPrice: Type.Number(),
   /** Of the net, what is left after that. */
   keptPrice: Type.Number(),
+  /** What its seller may give back now: nothing of a share of somebody else's sale, of goods or gifts, or of what a card paid. */
+  refundablePrice: Type.Number(),
   isToken: Type.Boolean(),
   isPaid: Type.Boolean(),
   /** Null: goods that are not delivered yet. */

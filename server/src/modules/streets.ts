@@ -111,6 +111,7 @@ export const streets: Readonly<Record<string, Street>> = {
     shows: { uses: ['charges'], owns: ['show_seat'] },
     orders: { uses: ['charges'], owns: ['order', 'order_step'] },
     reversals: { uses: ['payments'], owns: ['dispute'] },
+    'token-refunds': { uses: ['shows'], owns: ['refund_request', 'token_refund'] },
     practice: { uses: ['payments'], owns: [] },
   },
   // How earnings leave.

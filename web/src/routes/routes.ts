@@ -106,6 +106,7 @@ export const routes: readonly Route[] = [
   { path: '/orders/:id', title: 'Order', layout: 'primary', flags: ['auth'], load: orders('OrderPage') },
   { path: '/wallet', title: 'Wallet', layout: 'primary', flags: ['auth'], load: wallet('Wallet') },
   { path: '/library', title: 'Your library', layout: 'primary', flags: ['auth'], load: wallet('Library') },
+  { path: '/refunds', title: 'Money back', layout: 'primary', flags: ['auth'], load: () => import('./wallet/refunds.tsx') },
   { path: '/subscriptions', title: 'Subscriptions', layout: 'primary', flags: ['auth'], load: wallet('Subscriptions') },
   { path: '/gift/:code', ...given('Gift') },
   { path: '/trial/:code', ...given('Trial') },

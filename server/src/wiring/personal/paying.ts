@@ -78,6 +78,21 @@ export const paying: PersonalTables = {
       why: 'books',
       shows: ['kind', 'fan_id', 'price', 'state', 'minutes', 'spent', 'created_at'],
     },
+    {
+      table: 'refund_request',
+      of: 'buyer_id',
+      erase: { words: '' },
+      why: 'books',
+      shows: ['sale_id', 'reason', 'words', 'state', 'answer', 'decision', 'created_at'],
+    },
+    {
+      table: 'refund_request',
+      of: 'seller_id',
+      erase: { answer: null },
+      why: 'books',
+      shows: ['sale_id', 'reason', 'words', 'state', 'answer', 'decision', 'created_at'],
+    },
+    { table: 'token_refund', of: { column: 'sale_id', in: 'sale', of: 'buyer_id' }, erase: 'keep', why: 'books' },
     { table: 'order_step', of: { column: 'order_id', in: 'order', of: 'buyer_id' }, erase: 'keep', why: 'books' },
     {
       table: 'order',
@@ -106,6 +121,13 @@ export const paying: PersonalTables = {
       shows: ['number', 'product_name', 'quantity', 'total', 'state', 'created_at'],
     },
   ],
-  labels: ['charge_attempt.page_id', 'gift.page_id', 'show_seat.page_id', 'trial_link.created_by', 'order_step.actor_id'],
+  labels: [
+    'charge_attempt.page_id',
+    'gift.page_id',
+    'show_seat.page_id',
+    'trial_link.created_by',
+    'order_step.actor_id',
+    'token_refund.made_by',
+  ],
   nobody: ['installation', 'webhook_inbox', 'refund', 'invoice', 'subscription_price_change', 'dispute'],
 }

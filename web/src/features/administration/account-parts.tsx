@@ -13,6 +13,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { EndlessList } from '../../ui/endless-list.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Note } from '../../ui/note.tsx'
+import { Link } from '../../lib/router/index.ts'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -108,6 +109,16 @@ export function AccountMoney({ id }: Props) {
         {data.openOrders === 0
           ? 'No order of theirs is on its way.'
           : `${data.openOrders} ${data.openOrders === 1 ? 'order of theirs has' : 'orders of theirs have'} not arrived.`}
+      </p>
+      <p className="row wrapx">
+        <Link className="link" to={`/admin/refunds?buyerId=${id}`}>
+          What they bought with tokens
+        </Link>
+        {data.earnings && (
+          <Link className="link" to={`/admin/refunds?sellerId=${id}`}>
+            What they sold for tokens
+          </Link>
+        )}
       </p>
       <p className="small">Looking at this stands in the audit.</p>
     </>

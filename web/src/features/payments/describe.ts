@@ -1,5 +1,4 @@
 // Payments in words.
-import { minutesText } from '../../lib/minutes.ts'
 import { formatDay } from '../../lib/format.ts'
 import type { Charge, PaymentCard, Transaction } from './api.ts'
 
@@ -9,29 +8,6 @@ export const cardName = (card: PaymentCard): string => `${capital(card.brand)} e
 
 export const expiryOf = (card: PaymentCard): string =>
   `Expires ${String(card.month).padStart(2, '0')}/${String(card.year % 100).padStart(2, '0')}`
-
-const chargeWords: Record<Charge['type'], string> = {
-  tip: 'Tip',
-  stream_tip: 'Tip in a stream',
-  feed: 'Post',
-  video: 'Video',
-  gallery: 'Gallery',
-  product: 'Product',
-  message: 'Message',
-  gift: 'Gift',
-  public_chat: 'Stream ticket',
-  group_chat: 'Group stream',
-  private_chat: 'Private stream',
-}
-
-type Named = Pick<Charge, 'type' | 'targetInfo' | 'sellerInfo'> & { readonly minutes?: number }
-
-export function chargeName({ type, targetInfo, sellerInfo, minutes }: Named): string {
-  const lasted = minutesText({ ...(minutes !== undefined && { minutes }) })
-  if (type === 'private_chat')
-    return [`${chargeWords[type]}${sellerInfo ? ` with ${sellerInfo.name}` : ''}`, lasted].filter(Boolean).join(' · ')
-  return [chargeWords[type], targetInfo?.title, sellerInfo?.name, lasted].filter(Boolean).join(' · ')
-}
 
 const transactionWords: Record<Transaction['type'], string> = {
   token_package: 'Top-up',

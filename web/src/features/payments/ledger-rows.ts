@@ -1,6 +1,7 @@
 // What moved in and out of a wallet, and what was paid by card, as rows of one ledger. Pure.
+import { chargeName } from '../../lib/charge-name.ts'
 import type { Charge, Transaction } from './api.ts'
-import { chargeName, statusWords, transactionName } from './describe.ts'
+import { statusWords, transactionName } from './describe.ts'
 
 export interface LedgerRow {
   readonly _id: string

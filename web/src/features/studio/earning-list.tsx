@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ComponentType } from 'react'
 import { writeCsv } from '@fieldhouse/contract/csv'
 import { send } from '../../lib/client.ts'
 import { formatDay, formatTime, formatTokens } from '../../lib/format.ts'
@@ -66,6 +66,42 @@ const From = ({ row }: { row: Earning }) => {
   )
 }
 
+/** A sheet in which what is left of a sale goes back to its buyer. */
+export type GiveSheet = ComponentType<{
+  saleId: string
+  what: string
+  buyer: string
+  left: number
+  closes: boolean
+  call: 'refunds.give'
+  onClose: () => void
+}>
+
+function GiveBack({ row, Sheet }: { row: Earning; Sheet: GiveSheet }) {
+  const [isOpen, setOpen] = useState(false)
+  const left = row.refundablePrice
+  if (left <= 0) return null
+  const what = row.targetInfo?.title || earningName(row.type)
+  return (
+    <>
+      <Button variant="quiet" size="tiny" aria-label={`Give back: ${what} of ${fromOf(row)}`} onClick={() => setOpen(true)}>
+        Give back
+      </Button>
+      {isOpen && (
+        <Sheet
+          saleId={row._id}
+          what={what}
+          buyer={fromOf(row)}
+          left={left}
+          closes={row.targetInfo !== null}
+          call="refunds.give"
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  )
+}
+
 const columns: Column<Earning>[] = [
   { key: 'when', head: 'When', cell: (row) => `${formatDay(row.createdAt)}, ${formatTime(row.createdAt)}` },
   { key: 'from', head: 'From', cell: (row) => <From row={row} /> },
@@ -73,6 +109,11 @@ const columns: Column<Earning>[] = [
   { key: 'gross', head: 'Gross', isNumber: true, cell: (row) => formatTokens(grossOf(row)) },
   { key: 'fee', head: 'Fee', isNumber: true, cell: (row) => <span className="mute">{formatTokens(feeOf(row))}</span> },
   { key: 'net', head: 'Net', isNumber: true, cell: (row) => formatTokens(row.keptPrice) },
+]
+/** Minutes that stand in one row were paid one by one. */
+const columnsWith = (Sheet: GiveSheet): Column<Earning & { readonly minutes?: number }>[] => [
+  ...columns,
+  { key: 'do', head: 'Refund', cell: (row) => ((row.minutes ?? 1) > 1 ? null : <GiveBack row={row} Sheet={Sheet} />) },
 ]
 
 const csvOf = (rows: readonly Earning[]) =>
@@ -126,7 +167,7 @@ function Download({ filter }: { filter: EarningsFilter }) {
 }
 
 /** What was sold in these days, the newest first: which thing, to whom, and what is left of it. */
-export function EarningList({ filter }: { filter: EarningsFilter }) {
+export function EarningList({ filter, GiveSheet }: { filter: EarningsFilter; GiveSheet: GiveSheet }) {
   const pages = useInfiniteQuery(askPages('earnings.search', { query: { ...filter, limit: 25 } }))
   const rows = joinMinutes<Earning>(rowsOf(pages.data), isOneVisit, addMinute)
   const empty = (
@@ -140,7 +181,7 @@ export function EarningList({ filter }: { filter: EarningsFilter }) {
     <section>
       <SectionHead title="Single earnings">{rows.length > 0 && <Download filter={filter} />}</SectionHead>
       <Paged pages={pages} rows={rows} empty={empty}>
-        <DataTable caption="Single earnings" columns={columns} rows={rows} keyOf={(row) => row._id} />
+        <DataTable caption="Single earnings" columns={columnsWith(GiveSheet)} rows={rows} keyOf={(row) => row._id} />
       </Paged>
     </section>
   )

@@ -10,7 +10,7 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { earningTypes } from './describe.ts'
-import { EarningList, type EarningsFilter } from './earning-list.tsx'
+import { EarningList, type EarningsFilter, type GiveSheet } from './earning-list.tsx'
 import { StandingBoard } from './earnings-board.tsx'
 import { chartOf, choices, daysOf, unitOf, type Choice, type Periods } from './earnings-periods.ts'
 import { Statements } from './statements.tsx'
@@ -121,7 +121,7 @@ function Picture({ filter }: { filter: EarningsFilter }) {
 }
 
 /** Board, chart, the next payout and each sale of what the page earned; which days is in the address. */
-export function Earnings({ payout }: { payout: ReactNode }) {
+export function Earnings({ payout, GiveSheet }: { payout: ReactNode; GiveSheet: GiveSheet }) {
   const { filter, choice } = useFilter()
   const { fromDate, toDate } = filter
   return (
@@ -132,7 +132,7 @@ export function Earnings({ payout }: { payout: ReactNode }) {
         <Picture filter={filter} />
         {payout}
       </div>
-      <EarningList filter={filter} />
+      <EarningList filter={filter} GiveSheet={GiveSheet} />
       <Statements fromDate={fromDate} toDate={toDate} />
     </>
   )

@@ -31,6 +31,7 @@ export const routes: readonly Route[] = [
   pageOf('/admin/earnings', 'Earnings by year', loadOfMoney('Payees')),
   pageOf('/admin/commissions', 'Commission', loadOfMoney('Commissions')),
   pageOf('/admin/orders', 'Orders', loadOfMoney('AdminOrders')),
+  pageOf('/admin/refunds', 'Money back', loadOfMoney('AdminRefunds')),
   pageOf('/admin/coupons', 'Coupons', loadOfMoney('AdminCoupons')),
   pageOf('/admin/sandbox', 'Practice', loadOfMoney('Practice')),
   page('/admin/teams', 'Teams', 'AdminTeams'),

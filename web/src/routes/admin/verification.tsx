@@ -85,6 +85,7 @@ const offices: readonly Office[] = [
   { to: '/admin/troubles', permission: 'money.read', label: 'Troubles of payments and of the program', badge: <TroubleBadge /> },
   { to: '/admin/work', permission: 'system.read', label: 'Work: what the program does by itself, and what of it failed' },
   { to: '/admin/orders', permission: 'money.read', label: 'Orders' },
+  { to: '/admin/refunds', permission: 'money.read', label: 'Money back: what buyers ask for' },
   { to: '/admin/coupons', permission: 'money.adjust', label: 'Coupons' },
   { to: '/admin/earnings', permission: 'payouts.export', label: 'Earnings by year, and what has to be reported' },
   { to: '/admin/reconciliation', permission: 'money.read', label: 'The books: do they agree?' },

@@ -39,6 +39,7 @@ export const routes: readonly Route[] = [
   page('/studio/fan-groups', 'Fan groups', 'FanGroups'),
   page('/studio/goals', 'Goals', 'StudioGoals'),
   page('/studio/earnings', 'Earnings', 'EarningsPage'),
+  page('/studio/refunds', 'Refunds', 'StudioRefunds'),
   page('/studio/payouts', 'Payouts', 'Payouts'),
   page('/studio/payouts/create', 'Request a payout', 'RequestPayout'),
 ]

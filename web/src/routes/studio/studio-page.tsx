@@ -24,6 +24,7 @@ const pages = [
   { id: '/studio/fan-groups', label: 'Groups', to: '/studio/fan-groups', isPaid: false },
   { id: '/studio/goals', label: 'Goals', to: '/studio/goals', isPaid: true },
   { id: '/studio/earnings', label: 'Earnings', to: '/studio/earnings', isPaid: true },
+  { id: '/studio/refunds', label: 'Refunds', to: '/studio/refunds', isPaid: true },
   { id: '/studio/payouts', label: 'Payouts', to: '/studio/payouts', isPaid: true },
 ]
 

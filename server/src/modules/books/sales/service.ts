@@ -36,6 +36,9 @@ export function createSales({ db, ledger, terms }: { db: Db; ledger: Ledger; ter
     setMatureAt: store.setMatureAt,
     find: (id: string, using: Db = db) => store.findById(using, id),
     findByTxn: (txnId: number, using: Db = db) => store.findIfByTxn(using, txnId),
+    loadMany: (ids: readonly string[], using: Db = db) => store.loadMany(using, ids),
+    /** When the last of its parts matures; null: not before it was delivered. */
+    maturesAt: (id: string, using: Db = db) => store.maturesAt(using, id),
     dispute: store.dispute,
     endDispute: store.endDispute,
     ...createCardReturns({ db, ledger }),
@@ -43,6 +46,8 @@ export function createSales({ db, ledger, terms }: { db: Db; ledger: Ledger; ter
     hasEarned: (payeeId: string) => store.hasEarned(db, payeeId),
     boughtBy: (buyerId: string, since: Date, most: number) => store.listBought(db, buyerId, since, most),
     searchByBuyer: (buyerId: string, search: store.SaleSearch) => store.searchByBuyer(db, buyerId, search),
+    /** What was paid with tokens, the latest first, and how many there are. */
+    searchTokens: (search: store.TokenSearch) => store.searchTokens(db, search),
     searchByPayee: (payeeId: string, search: store.SaleSearch, isPaid?: boolean) => store.searchByPayee(db, payeeId, search, isPaid),
     /** Each UTC year, the latest first: what was sold in it, and what was given back in it. */
     yearsOf: (payeeId: string) => years.sumYears(db, payeeId),

@@ -179,6 +179,17 @@ export const endDispute = async (tx: Db, saleId: string): Promise<void> => {
 
 export const findIfByTxn = (db: Db, txnId: number) => on(db).selectFrom('sale').selectAll().where('txn_id', '=', txnId).executeTakeFirst()
 
+export async function loadMany(db: Db, ids: readonly string[]): Promise<Map<string, SaleTable>> {
+  if (ids.length === 0) return new Map()
+  const rows = await on(db).selectFrom('sale').selectAll().where('id', 'in', ids).execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+export async function maturesAt(db: Db, saleId: string): Promise<Date | null> {
+  const dates = (await partsOf(db, saleId)).map((part) => part.mature_at)
+  return dates.reduce((latest, at) => (latest === null || at === null ? null : at > latest ? at : latest), dates[0] ?? null)
+}
+
 /** A refund to a wallet is done when it is written; those to cards are the payments'. */
 export async function insertRefund(
   tx: Db,
@@ -249,6 +260,28 @@ export async function searchByBuyer(db: Db, buyerId: string, search: SaleSearch)
     .execute()
   const { total } = await mine.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
   return { rows, total }
+}
+
+export interface TokenSearch {
+  readonly buyerId?: string | undefined
+  readonly sellerId?: string | undefined
+  readonly limit: number
+  readonly offset: number
+}
+
+/** Beyond so many nobody counts. */
+const mostCounted = 10_000
+
+export async function searchTokens(db: Db, { buyerId, sellerId, limit, offset }: TokenSearch) {
+  let wanted = on(db).selectFrom('sale').where('source', '=', 'tokens').where('gross', '>', 0)
+  if (buyerId !== undefined) wanted = wanted.where('buyer_id', '=', buyerId)
+  if (sellerId !== undefined) wanted = wanted.where('seller_id', '=', sellerId)
+  const rows = await wanted.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).offset(offset).execute()
+  const counted = await on(db)
+    .selectFrom(wanted.select('id').limit(mostCounted).as('some'))
+    .select(sql<number>`count(*)::int`.as('total'))
+    .executeTakeFirstOrThrow()
+  return { rows, total: counted.total }
 }
 
 const joined = (db: Db, payeeId: string, search: Narrowing, isPaid?: boolean) => {

@@ -1,7 +1,9 @@
 // Private and group streams as routes, sockets and other modules use them.
 import type { ShowRequest } from '@fieldhouse/contract'
 import { AppError } from '#platform/app-error.ts'
+import type { Db } from '#platform/db/index.ts'
 import type { Viewer } from '#platform/http/index.ts'
+import type { Sale } from '#books/sales'
 import { toWire } from '#ground/ledger'
 import { createAnswering } from './answering.ts'
 import { createAsking } from './asking.ts'
@@ -65,6 +67,12 @@ export function createShows(needs: Needs) {
   })
 
   return {
+    /** Of a minute that was paid for: its seat, to be taken before any wallet, and what goes back of it. */
+    minutes: {
+      hold: (tx: Db, { type, item_id: sessionId, buyer_id: fanId }: Pick<Sale, 'type' | 'item_id' | 'buyer_id'>) =>
+        type === 'private_chat' || type === 'group_chat' ? store.lockPaid(tx, sessionId, fanId) : undefined,
+      giveBack: store.giveMinuteBack,
+    },
     requests: async (viewer: Viewer) => present((await store.listOpenWith(db, viewer.accountId)).filter(isCurrent)),
     async mine(viewer: Viewer) {
       const seat = await store.findOpenOf(db, viewer.accountId)

@@ -66,6 +66,17 @@ export async function findSeated(db: Db, sessionId: string, accountIds: readonly
   return new Set(rows.map((row) => row.fan_id))
 }
 
+/** The seat with the most minutes of somebody in a session, taken for the rest of the transaction; its id. */
+export async function lockPaid(tx: Db, sessionId: string, fanId: string): Promise<string | undefined> {
+  const seats = on(tx).selectFrom('show_seat').select('id').where('session_id', '=', sessionId).where('fan_id', '=', fanId)
+  return (await seats.where('minutes', '>', 0).orderBy('minutes', 'desc').orderBy('id').limit(1).forUpdate().executeTakeFirst())?.id
+}
+
+/** Hundredths of one of its minutes went back; with all of them it was none. */
+export async function giveMinuteBack(tx: Db, id: string, { amount, isFull }: { amount: number; isFull: boolean }): Promise<void> {
+  await sql`update show_seat set spent = spent - ${amount}, minutes = minutes - ${isFull ? 1 : 0} where id = ${id}`.execute(tx)
+}
+
 /** Was let in, then or now. */
 export async function wasSeated(db: Db, sessionId: string, fanId: string): Promise<boolean> {
   const query = on(db).selectFrom('show_seat').select('id').where('session_id', '=', sessionId).where('fan_id', '=', fanId)

@@ -8,6 +8,7 @@ import type { Accounts } from '#people/accounts'
 import { accounts as ledgerAccounts, toWire, type Ledger } from '#ground/ledger'
 import { itemOf, type Sales } from '#books/sales'
 import type { Terms } from '#books/terms'
+import { refundableOf } from '#paying/token-refunds'
 import type { Things } from '#content/things'
 import { periodsOf } from './policy.ts'
 import { createReport, type ReportNeeds } from './reporting.ts'
@@ -107,6 +108,7 @@ export const earningRoutes = ({ sales, ledger, accounts, pages, terms, things }:
           netPrice: toWire(row.net),
           returnedPrice: toWire(row.own_returned),
           keptPrice: toWire(row.kept),
+          refundablePrice: toWire(row.seller_id === payeeId ? refundableOf(row) : 0),
           isToken: row.source === 'tokens',
           isPaid: row.matured_txn !== null,
           maturesAt: row.mature_at?.toISOString() ?? null,

@@ -8,6 +8,7 @@ export type SubjectType =
   | 'page'
   | 'account'
   | 'sale'
+  | 'refund_request'
   | 'order'
   | 'gift'
   | 'show'

@@ -57,6 +57,9 @@ const titles: Readonly<Record<OwnKind, (said: Said, who: string) => string>> = {
   gift_received: ({ page, facts }, who) => `${who} gives you ${monthsOf(facts)} of ${page ?? 'a page'}`,
   gift_opened: ({ page, facts }, who) => `${who} opened your gift: ${monthsOf(facts)} of ${page ?? 'a page'}`,
   refund: ({ facts }) => `${tokens(facts)} are back in your wallet`,
+  refund_asked: ({ facts }, who) => `${who} asks for ${tokens(facts)} back`,
+  refund_answered: ({ facts, page }) =>
+    facts['state'] === 'declined' ? `${page ?? 'The seller'} does not give your money back` : 'We have decided about your money',
   order_step: ({ facts }) => orderTitle(facts),
   payout_step: ({ facts, page }) => payoutTitle(facts, page),
   team_invitation: ({ page }, who) => `${who} invites you to ${page ?? 'a team'}`,
@@ -149,6 +152,8 @@ const places: Readonly<Partial<Record<OwnKind, string>>> = {
   sold: '/studio/earnings',
   show_asked: '/studio/live',
   refund: '/wallet?tab=charges',
+  refund_asked: '/studio/refunds',
+  refund_answered: '/refunds',
   gift_opened: '/subscriptions?tab=gifts',
   payout_step: '/studio/payouts',
   verification: '/athlete/account?tab=verification',
@@ -168,6 +173,7 @@ const ofTeams: ReadonlySet<OwnKind> = new Set([
   'subscription_ended',
   'tipped',
   'sold',
+  'refund_asked',
   'payout_step',
   'destination_changed',
 ])

@@ -6,7 +6,9 @@ import { actorsFor, type Listening } from './heard.ts'
 
 const isKind = (type: string): type is ThingKind => isThing(type as ThingKind)
 
-export function listenToMoney({ outbox, pages, sales, orders, gifts, subscriptions, writing }: Listening): void {
+export function listenToMoney(listening: Listening): void {
+  listenToRefunds(listening)
+  const { outbox, pages, sales, orders, gifts, subscriptions, writing } = listening
   writing.countBy('subscribed', { count: subscriptions.beginningsIn, isEach: true })
 
   outbox.on('charge.made', async ({ saleId, reason }, tx) => {
@@ -109,5 +111,23 @@ export function listenToMoney({ outbox, pages, sales, orders, gifts, subscriptio
         pageId: payeeId,
         step: `${version}`,
       })
+  })
+}
+
+function listenToRefunds({ outbox, pages, sales, writing }: Listening): void {
+  outbox.on('sale.given_back', async ({ saleId, refundId, amount }, tx) => {
+    const sale = await sales.find(saleId, tx)
+    if (!sale) return
+    const subject = { type: 'sale', id: saleId } as const
+    await writing.tell(tx, { accountId: sale.buyer_id, kind: 'refund', subject, pageId: sale.seller_id, step: refundId, facts: { amount } })
+  })
+
+  outbox.on('refund_request.moved', async ({ requestId, state, buyerId, sellerId: pageId, amount }, tx) => {
+    const subject = { type: 'refund_request', id: requestId } as const
+    if (state === 'open')
+      for (const accountId of await actorsFor(pages, pageId, 'earn', tx))
+        await writing.tell(tx, { accountId, kind: 'refund_asked', subject, pageId, actorId: buyerId, step: state, facts: { amount } })
+    if (state === 'declined' || state === 'closed')
+      await writing.tell(tx, { accountId: buyerId, kind: 'refund_answered', subject, pageId, step: state, facts: { state } })
   })
 }

@@ -1,0 +1,13 @@
+// Refusals about money that was paid with tokens and is to go back: a part of the table in errors.ts.
+export const refundRefusals = {
+  'refund.elsewhere': {
+    status: 409,
+    message: 'This goes back another way: goods with their order, gifts by their giver, card payments by us.',
+  },
+  'sale.unknown': { status: 404, message: 'This purchase is not here.' },
+  'refund_request.unknown': { status: 404, message: 'Nobody asks for this money back.' },
+  'refund_request.exists': { status: 409, message: 'You have asked for this money back already.' },
+  'refund_request.too_late': { status: 409, message: 'The days in which you could ask for this money back are over. Write to us instead.' },
+  'refund_request.over': { status: 409, message: 'This has been decided already.' },
+  'refund_request.wait': { status: 409, message: 'The seller has three days to answer. Ask us after that.' },
+} as const

@@ -1,0 +1,53 @@
+// Money that was paid with tokens goes back to its buyer, wholly or in part: by the seller out of what they earned, by staff
+// whatever that is (money.md 10). It is in the wallet at once, and what all of it had opened is closed.
+import { AppError } from '#platform/app-error.ts'
+import { inTransaction, type Db } from '#platform/db/index.ts'
+import type { RefundPlan, Sale } from '#books/sales'
+import type { Needs } from './needs.ts'
+import { isLive, isOfOrder, isOfTokens } from './policy.ts'
+import * as store from './store.ts'
+
+export interface WantedGiving {
+  readonly by: { readonly accountId: string; readonly role: 'seller' | 'staff' }
+  /** Hundredths; undefined: all that is left. */
+  readonly amount: number | undefined
+  readonly reason: string
+  readonly nonce: string
+}
+
+export function createGiving({ db, clock, outbox, ledger, sales, entitlements, shows }: Needs) {
+  const write = async (tx: Db, plan: RefundPlan, { by, amount, reason, nonce }: WantedGiving): Promise<void> => {
+    const { id: saleId, buyer_id: buyerId } = plan.sale
+    const now = clock.now()
+    // A seat is locked before any wallet, as those who pay for its minutes do.
+    const seat = await shows.minutes.hold(tx, plan.sale)
+    await ledger.lock(tx, plan.locks)
+    if (await store.isMade(tx, saleId, nonce)) return
+    if ((await sales.find(saleId, tx))?.state === 'disputed') throw new AppError('refund.disputed')
+    const { refundId, toBuyer, isFull } = await sales.refund(tx, plan, { amount, reason, isCovered: by.role === 'seller', now })
+    if (isFull) await entitlements.revokeBySale(tx, saleId, 'refunded')
+    if (seat !== undefined) await shows.minutes.giveBack(tx, seat, { amount: toBuyer, isFull })
+    await store.insertMade(tx, {
+      refund_id: refundId,
+      sale_id: saleId,
+      made_by: by.accountId,
+      role: by.role,
+      nonce,
+      amount: toBuyer,
+      created_at: now,
+    })
+    const request = await store.findOfSale(tx, saleId)
+    if (request && isLive(request)) await store.update(tx, request.id, { state: 'refunded', updated_at: now })
+    await outbox.write(tx, 'wallet.changed', { accountId: buyerId, delta: toBuyer, reason: 'refund' })
+    await outbox.write(tx, 'sale.changed', { saleId })
+    await outbox.write(tx, 'sale.given_back', { saleId, refundId, amount: toBuyer })
+  }
+
+  /** Throws `refund.elsewhere`, `refund.too_large`, `refund.disputed`, and to sellers `refund.not_covered`. A repeat does nothing. */
+  return async (sale: Sale, wanted: WantedGiving): Promise<void> => {
+    if (!isOfTokens(sale) || isOfOrder(sale)) throw new AppError('refund.elsewhere')
+    if (await store.isMade(db, sale.id, wanted.nonce)) return
+    const plan = await sales.prepare(sale.id)
+    await inTransaction(db, (tx) => write(tx, plan, wanted))
+  }
+}

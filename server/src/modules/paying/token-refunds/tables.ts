@@ -1,0 +1,34 @@
+import type { RefundRequest } from '@fieldhouse/contract'
+
+export type RequestState = RefundRequest['status']
+
+export type RequestTable = {
+  id: string
+  sale_id: string
+  buyer_id: string
+  seller_id: string
+  reason: RefundRequest['reason']
+  words: string
+  state: RequestState
+  /** What the seller said, when they said no. */
+  answer: string | null
+  answered_at: Date | null
+  /** What staff wrote when the money stays. */
+  decision: string | null
+  created_at: Date
+  updated_at: Date
+}
+
+/** One refund, and who made it; its amount stands with the sale. */
+export type TokenRefundTable = {
+  refund_id: string
+  sale_id: string
+  made_by: string
+  role: 'seller' | 'staff'
+  /** Of the one intention, so that a repeat finds what it did. */
+  nonce: string
+  amount: number
+  created_at: Date
+}
+
+export type Tables = { refund_request: RequestTable; token_refund: TokenRefundTable }

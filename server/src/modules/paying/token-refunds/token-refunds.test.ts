@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { days, hours } from '#platform/clock.ts'
+import { inTransaction } from '#platform/db/index.ts'
+import { accounts, verify } from '#ground/ledger'
+import {
+  addAddress,
+  balanceOf,
+  buyProduct,
+  makeProduct,
+  newKey,
+  publish,
+  registerAdministrator,
+  registerFan,
+  registerPerformer,
+  signIn,
+  tip,
+  toldTo,
+  topUp,
+  type Person,
+} from '#scenario/index.ts'
+import { createTestApp, type TestApp } from '#test/index.ts'
+import { moneyChecks } from '#wiring/money.ts'
+
+let app: TestApp
+let admin: Person
+let fan: Person
+let athlete: Person
+let stranger: Person
+
+beforeAll(async () => {
+  app = await createTestApp()
+  admin = await registerAdministrator(app.client, await app.administration.issueFirstLink())
+})
+beforeEach(async () => {
+  fan = await registerFan(app.client)
+  athlete = await registerPerformer(app.client)
+  stranger = await registerPerformer(app.client)
+  await topUp(app.client, fan, 100)
+})
+afterAll(async () => {
+  await app.settle()
+  expect(await verify(app.db, moneyChecks)).toEqual([])
+  await app.close()
+})
+
+const asStaff = async () => (await signIn(app.client, admin)).token
+const give = (id: string, body: { amount?: number } = {}, { token = athlete.token, headers = newKey() } = {}) =>
+  app.client.try('refunds.give', { token, params: { id }, headers, body: { reason: 'Asked for it', ...body } })
+const giveByStaff = async (id: string, body: { amount?: number } = {}, headers = newKey()) =>
+  app.client.try('refunds.giveByStaff', { token: await asStaff(), params: { id }, headers, body: { reason: 'We decided so', ...body } })
+const ask = (saleId: string, token = fan.token, words = 'It is not what it said') =>
+  app.client.try('refunds.ask', { token, body: { saleId, reason: 'not_as_described', words } })
+const asked = async (saleId: string) => {
+  const { body } = await ask(saleId)
+  if (!('data' in body)) throw new Error(JSON.stringify(body))
+  return body.data
+}
+const step = (name: 'withdraw' | 'escalate', id: string, token = fan.token) => app.client.try(`refunds.${name}`, { token, params: { id } })
+const decline = (id: string, words = 'You have seen all of it', token = athlete.token) =>
+  app.client.try('refunds.decline', { token, params: { id }, body: { words } })
+const mine = async () => (await app.client.send('refunds.mine', { token: fan.token })).data
+const wallet = () => balanceOf(app.client, fan)
+const pending = async () => (await app.client.send('earnings.stats', { token: athlete.token })).data.pendingTokens
+const tipped = async (price = 10) => (await tip(app.client, fan, athlete, price))._id
+async function unlocked() {
+  const post = await publish(app.client, athlete, { text: 'Tape of the final', isSale: true, price: 20 })
+  const { body } = await app.client.try('wallet.feed', { token: fan.token, params: { id: post._id }, body: { seenPrice: 20 } })
+  if (!('data' in body)) throw new Error(JSON.stringify(body))
+  return { post, saleId: body.data._id }
+}
+const isOpen = async (id: string) => (await app.client.send('feeds.view', { token: fan.token, params: { id } })).data.isLocked !== true
+const letters = async (subject: string) => {
+  const { rows } = await sql<{ email: string }>`select email from account where id in (${fan.id}, ${athlete.id})`.execute(app.db)
+  return (await app.mail.list(200)).filter((letter) => letter.subject === subject && rows.some(({ email }) => email === letter.to)).length
+}
+
+describe('giving back', () => {
+  test('a tip, by its seller: the tokens are in the wallet, the earnings are less, the fan is told', async () => {
+    const id = await tipped()
+    expect([await wallet(), await pending()]).toEqual([90, 8])
+    const { status, body } = await give(id, { amount: 4 })
+    expect([status, body]).toMatchObject([201, { data: { totalPrice: 10, returnedPrice: 4, refundablePrice: 6 } }])
+    expect([await wallet(), await pending()]).toEqual([94, 4.8])
+    await app.settle()
+    expect((await toldTo(app.client, fan)).map(({ title }) => title)).toContain('4.00 tokens are back in your wallet')
+    expect(await letters('Your money is back')).toBe(1)
+    expect((await give(id)).body).toMatchObject({ data: { returnedPrice: 10, refundablePrice: 0 } })
+    expect([await wallet(), await pending()]).toEqual([100, 0])
+    expect((await give(id)).body).toMatchObject({ code: 'refund.too_large' })
+  })
+
+  test('a post closes again, and can be bought again', async () => {
+    const { post, saleId } = await unlocked()
+    expect(await isOpen(post._id)).toBe(true)
+    expect((await give(saleId)).status).toBe(201)
+    expect([await isOpen(post._id), await wallet()]).toEqual([false, 100])
+    const again = await app.client.try('wallet.feed', { token: fan.token, params: { id: post._id }, body: { seenPrice: 20 } })
+    expect([again.status, await isOpen(post._id)]).toEqual([201, true])
+  })
+
+  test('repeated and at once it goes back once', async () => {
+    const id = await tipped()
+    const headers = newKey()
+    const answers = await Promise.all(Array.from({ length: 6 }, () => give(id, { amount: 3 }, { headers })))
+    expect(answers.every(({ status }) => [201, 409].includes(status))).toBe(true)
+    await sql`delete from idempotency`.execute(app.db)
+    expect((await give(id, { amount: 3 }, { headers })).body).toMatchObject({ data: { returnedPrice: 3 } })
+    const eager = await Promise.all(Array.from({ length: 5 }, () => give(id, { amount: 5 })))
+    expect(eager.map(({ status }) => status).toSorted()).toEqual([201, 422, 422, 422, 422])
+    expect(await wallet()).toBe(98)
+  })
+
+  test('nobody but the seller, and never more than what was earned; staff goes beyond it', async () => {
+    const id = await tipped()
+    expect((await give(id, {}, { token: stranger.token })).body).toMatchObject({ code: 'sale.unknown' })
+    expect((await give(id, { amount: 11 })).body).toMatchObject({ code: 'refund.too_large' })
+    expect((await give(crypto.randomUUID().replace(/^(.{14})./, '$17'))).body).toMatchObject({ code: 'sale.unknown' })
+    app.clock.advance(days(8))
+    athlete = { ...athlete, token: (await signIn(app.client, athlete)).token }
+    fan = { ...fan, token: (await signIn(app.client, fan)).token }
+    await app.money.sales.mature(app.clock.now())
+    // What they earned is on its way to a bank.
+    const available = accounts.available(athlete.id)
+    await inTransaction(app.db, (tx) => app.money.ledger.hold(tx, available, 800))
+    expect((await give(id)).body).toMatchObject({ code: 'refund.not_covered' })
+    await inTransaction(app.db, (tx) => app.money.ledger.release(tx, available, 800))
+    expect((await giveByStaff(id)).status).toBe(201)
+    expect(await wallet()).toBe(100)
+  })
+
+  test('goods go back with their order', async () => {
+    const hoodie = await makeProduct(app.client, athlete, { stock: 5, price: 12.5 })
+    const address = await addAddress(app.client, fan)
+    const charge = await buyProduct(app.client, fan, hoodie, { quantity: 1, deliveryAddressId: address._id })
+    expect((await give(charge._id)).body).toMatchObject({ code: 'refund.elsewhere' })
+    const request = await asked(charge._id)
+    expect(request.sale).toMatchObject({ orderId: charge.orderId, refundablePrice: 0 })
+    const params = { id: charge.orderId ?? '' }
+    await app.client.send('orders.refund', { token: athlete.token, params, headers: newKey(), body: { reason: 'Sold out' } })
+    await app.settle()
+    expect((await mine()).map(({ status }) => status)).toEqual(['refunded'])
+  })
+})
+
+describe('asking', () => {
+  test('the seller is told, says no; the site is asked, and decides', async () => {
+    const { saleId } = await unlocked()
+    const { _id: id } = await asked(saleId)
+    await app.settle()
+    expect(
+      (await toldTo(app.client, athlete)).map(({ title }) => title).some((title) => title.endsWith('asks for 20.00 tokens back')),
+    ).toBe(true)
+    const received = (await app.client.send('refunds.received', { token: athlete.token })).data
+    expect(received).toMatchObject([{ _id: id, status: 'open', words: 'It is not what it said', sale: { totalPrice: 20 } }])
+    expect((await step('escalate', id)).body).toMatchObject({ code: 'refund_request.wait' })
+    expect((await decline(id)).body).toMatchObject({ data: { status: 'declined', answer: 'You have seen all of it' } })
+    expect((await decline(id)).body).toMatchObject({ code: 'refund_request.over' })
+    expect((await step('escalate', id)).body).toMatchObject({ data: { status: 'escalated' } })
+    const waiting = await app.client.send('refunds.all', { token: await asStaff(), query: { status: 'escalated' } })
+    expect(waiting.data.map(({ _id }) => _id)).toEqual([id])
+    expect((await giveByStaff(saleId, { amount: 15 })).status).toBe(201)
+    expect((await mine()).map(({ status, sale }) => [status, sale.returnedPrice])).toEqual([['refunded', 15]])
+    expect((await step('withdraw', id)).body).toMatchObject({ code: 'refund_request.over' })
+    await app.settle()
+    expect([await letters('A buyer asks for money back'), await letters('An answer about your money')]).toEqual([1, 1])
+  })
+
+  test('a seller who says nothing for three days, and a site that says no: that is the end of it', async () => {
+    const id = await tipped()
+    const request = await asked(id)
+    expect((await ask(id)).body).toMatchObject({ code: 'refund_request.exists' })
+    app.clock.advance(hours(73))
+    fan = { ...fan, token: (await signIn(app.client, fan)).token }
+    expect((await step('escalate', request._id)).body).toMatchObject({ data: { status: 'escalated' } })
+    athlete = { ...athlete, token: (await signIn(app.client, athlete)).token }
+    expect((await decline(request._id)).body).toMatchObject({ code: 'refund_request.over' })
+    const close = { token: await asStaff(), params: { id: request._id }, body: { words: 'A tip is a gift.' } }
+    expect((await app.client.send('refunds.close', close)).data).toMatchObject({ status: 'closed', decision: 'A tip is a gift.' })
+    expect((await ask(id)).body).toMatchObject({ code: 'refund_request.over' })
+  })
+
+  test('only the buyer, only in time, and not twice', async () => {
+    const id = await tipped()
+    expect((await ask(id, stranger.token)).body).toMatchObject({ code: 'sale.unknown' })
+    expect((await ask(id, fan.token, ' \u0000 ')).status).toBeGreaterThanOrEqual(400)
+    const request = await asked(id)
+    expect((await step('withdraw', request._id, athlete.token)).body).toMatchObject({ code: 'refund_request.unknown' })
+    expect((await step('withdraw', request._id)).body).toMatchObject({ data: { status: 'withdrawn' } })
+    expect((await ask(id)).status).toBe(201)
+    const late = await tipped()
+    app.clock.advance(days(15))
+    fan = { ...fan, token: (await signIn(app.client, fan)).token }
+    expect((await ask(late)).body).toMatchObject({ code: 'refund_request.too_late' })
+  })
+
+  test('of many at once one is made', async () => {
+    const id = await tipped()
+    const answers = await Promise.all(Array.from({ length: 8 }, () => ask(id)))
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,31 @@
+import { nameOfCharge } from '../../lib/charge-name.ts'
+import type { BadgeTone } from '../../ui/badge.tsx'
+import type { RequestReason, RequestStatus, TokenSale } from './api.ts'
+
+export const reasonWords: Readonly<Record<RequestReason, string>> = {
+  not_delivered: 'It did not come',
+  not_as_described: 'It is not what it said',
+  by_mistake: 'I bought it by mistake',
+  other: 'Something else',
+}
+
+export const statusNames: Readonly<Record<RequestStatus, string>> = {
+  open: 'With the seller',
+  declined: 'Declined',
+  escalated: 'With us',
+  refunded: 'Given back',
+  closed: 'Decided',
+  withdrawn: 'Taken back',
+}
+
+export const statusTones: Readonly<Record<RequestStatus, BadgeTone>> = {
+  open: 'warn',
+  declined: 'bad',
+  escalated: 'warn',
+  refunded: 'good',
+  closed: 'plain',
+  withdrawn: 'plain',
+}
+
+/** What was bought, in a few words. */
+export const nameOfSale = ({ type, targetInfo }: TokenSale): string => targetInfo?.title || nameOfCharge(type)
