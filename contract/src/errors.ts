@@ -180,6 +180,7 @@ const table = {
   'account.leaving_hindered': { status: 409, message: 'Something has to be ended first. The page of your data says what.' },
   'account.gives_up': { status: 422, message: 'Something is lost with this account. Say that you give it up.' },
   'account.not_leaving': { status: 404, message: 'This account is not being deleted, or it is too late.' },
+  'alert.unknown': { status: 404, message: 'This alert is over, or there is none.' },
   'work.unknown': { status: 404, message: 'This is not here any more. Somebody may have tried it again.' },
   'account.export_running': { status: 409, message: 'Your copy is being made already.' },
   'account.export_gone': { status: 404, message: 'This copy is not here any more. Ask for a new one.' },

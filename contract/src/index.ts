@@ -1,6 +1,7 @@
 // What client and server agree on. The server binds these calls, the web client is typed by them.
 import { accounts } from './calls/accounts.ts'
 import { addresses } from './calls/addresses.ts'
+import { alerts } from './calls/alerts.ts'
 import { admissions } from './calls/admissions.ts'
 import { admin } from './calls/admin.ts'
 import { captcha } from './calls/captcha.ts'
@@ -93,6 +94,7 @@ export const calls = {
   auth,
   users,
   ownData,
+  alerts,
   work,
   referrals,
   performers,
@@ -313,6 +315,8 @@ export type { EditableSitePage, SitePage, SitePageVersion } from './calls/site-p
 export { captchaActions, type CaptchaAction, type CaptchaWork } from './calls/captcha.ts'
 export type { Inquiry } from './calls/inquiries.ts'
 export type { ActionSums } from './calls/statistics.ts'
+export { alertKindOf, alertKinds, alertLevels, alertNames, runbookOf, type AlertKind, type AlertLevel } from './alerts.ts'
+export type { Alert, Alerts } from './calls/alerts.ts'
 export type { FailedJob, Work, WorkQueue } from './calls/work.ts'
 export { leavingHindrances, type DataCopy, type Leaving, type LeavingHindrance } from './calls/own-data.ts'
 export type { Referred } from './calls/referrals.ts'

@@ -82,6 +82,7 @@ export const tags = [
   'videos',
   'wards',
   'welcomes',
+  'alerts',
   'work',
 ] as const
 export type Tag = (typeof tags)[number]

@@ -57,6 +57,7 @@ import { showChecks } from '#paying/shows'
 import { createGifts, giftChecks, giftRoutes, type Gifts } from '#paying/gifts'
 import { createTerms, termRoutes, type Terms } from '#books/terms'
 import { createPayoutRoutes } from './payouts.ts'
+import { watchGateway, type GatewayWatch } from './gateway-watch.ts'
 import type { People } from './people.ts'
 import type { Platform } from './platform.ts'
 
@@ -82,7 +83,7 @@ export const moneyChecks: readonly Check[] = [
 export const headsFileOf = ({ LEDGER_HEADS: file, FIELDHOUSE_DATA: folder }: Pick<Env, 'LEDGER_HEADS' | 'FIELDHOUSE_DATA'>): string =>
   resolve(file || join(folder, 'ledger-heads.jsonl'))
 
-export interface MoneyNeeds extends Pick<Platform, 'mail' | 'sealing'>, Pick<People, 'destinations' | 'requireStepUp'> {
+export interface MoneyNeeds extends Pick<Platform, 'mail' | 'metrics' | 'sealing'>, Pick<People, 'destinations' | 'requireStepUp'> {
   readonly env: Env
   readonly db: Db
   readonly clock: MovableClock
@@ -127,6 +128,7 @@ export interface Money {
   readonly settlement: Settlement
   readonly reconciliation: Reconciliation
   readonly gateway: CardGateway
+  readonly gatewayWatch: GatewayWatch
   readonly sandbox: Sandbox | undefined
   readonly routes: Route[]
   /** What accounts and profiles show of money, in the wire's decimals. */
@@ -150,10 +152,11 @@ const rawBodyLimit = 262_144
 
 export function createMoney(needs: MoneyNeeds): Money {
   const { db, clock, jobs, outbox, settings, accounts, pages, entitlements, siteUrl, things } = needs
-  const { gateway, sandbox } = createGateway(needs, async (attemptId) => {
+  const { gateway: asked, sandbox } = createGateway(needs, async (attemptId) => {
     const attempt = isId(attemptId) ? await payments.find(attemptId) : undefined
     return attempt?.client_nonce ?? undefined
   })
+  const { gateway, watch: gatewayWatch } = watchGateway(asked, needs)
   // Machines are told as people are by the banner: nothing here is real money (money.md 15).
   if (sandbox) needs.http.addHook('onRequest', async (_request, reply) => void reply.header('x-payments', 'sandbox'))
   const ledger = createLedger({ db })
@@ -192,6 +195,7 @@ export function createMoney(needs: MoneyNeeds): Money {
   return {
     ledger,
     gateway,
+    gatewayWatch,
     payments,
     subscriptions,
     gifts,

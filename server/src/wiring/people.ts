@@ -66,7 +66,7 @@ export async function createPeople(platform: Platform) {
   const entrance = createEntrance({ db, admissions, sessions, settings, outbox })
   const factors = createFactors({ ...platform, accounts, sessions, settings, entrance, requireStepUp })
   const { secondFactors } = factors
-  const login = createLogin({ db, accounts, entrance, passwords, limiter, secondFactors })
+  const login = createLogin({ db, clock, faults, accounts, entrance, passwords, limiter, secondFactors })
   const { twitter, google } = createProviders(env, clock)
   const social = createSocialSignIn({ db, clock, accounts, admissions, sessions, secondFactors, consents, twitter, google, siteUrl })
   const connections = createConnections({ db, clock, mail, accounts, passwords, requireStepUp, twitter, google, siteUrl })
