@@ -132,7 +132,7 @@ export const alertKinds = {
   },
   'reconciliation.difference': {
     label: 'The books differ',
-    threshold: 'The last look at them found anything at all',
+    threshold: 'The last look at them found anything outside of the ledger itself',
     level: 'broken',
     after: 0,
     told: 'payouts.approve',
