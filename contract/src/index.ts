@@ -29,6 +29,7 @@ import { goals } from './calls/goals.ts'
 import { galleries } from './calls/galleries.ts'
 import { highlights } from './calls/highlights.ts'
 import { guardians } from './calls/guardians.ts'
+import { house } from './calls/house.ts'
 import { home } from './calls/home.ts'
 import { follows } from './calls/follows.ts'
 import { library } from './calls/library.ts'
@@ -95,6 +96,7 @@ export const calls = {
   users,
   ownData,
   alerts,
+  house,
   work,
   referrals,
   performers,
@@ -316,6 +318,7 @@ export { captchaActions, type CaptchaAction, type CaptchaWork } from './calls/ca
 export type { Inquiry } from './calls/inquiries.ts'
 export type { ActionSums } from './calls/statistics.ts'
 export { alertKindOf, alertKinds, alertLevels, alertNames, runbookOf, type AlertKind, type AlertLevel } from './alerts.ts'
+export type { MailLine, MailSums, Storage } from './calls/house.ts'
 export type { Alert, Alerts } from './calls/alerts.ts'
 export type { FailedJob, Work, WorkQueue } from './calls/work.ts'
 export { leavingHindrances, type DataCopy, type Leaving, type LeavingHindrance } from './calls/own-data.ts'

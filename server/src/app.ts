@@ -109,7 +109,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await product.reach.start({ isAlone })
       if (works) await beginWork(platform, product, shelves, money)
       platform.views.start()
-      seeing.start()
+      await seeing.start()
       product.streams.start()
       product.shows.start()
     },
@@ -163,6 +163,7 @@ function mountAll(http: FastifyInstance, { platform, people, shelves, money, pro
   money.mount(http, doors)
   mountMedia(http)
   ownData.mount(http)
+  seeing.mount(http, doors)
   mountOperations(http, { db, jobs, mail, siteUrl, showsMail: env.NODE_ENV !== 'production' })
   hour.mount(http, doors)
   mountUnsubscribing(http, { ...product.reach.unsubscribing, limiter, settings })

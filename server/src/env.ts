@@ -88,6 +88,10 @@ const variables = {
   SMTP_URL: text('', 'Mail server, smtp://user:password@host:port; empty: no mail leaves; in development they are shown at /dev/mail'),
   MAIL_FROM: text('Fieldhouse <no-reply@localhost>', 'Sender of mails'),
   SMTP_BULK_URL: text('', 'Mail server for letters that can wait, such as those of the morning; empty: SMTP_URL'),
+  MAIL_RETURNS_SECRET: text(
+    '',
+    'Signs what your mail provider, or a program of yours, tells of letters that came back, at /api/mail/returns (whsec_… of Standard Webhooks); empty: nobody is heard there',
+  ),
   PUSH_SUBJECT: {
     meaning: 'How push services reach you, mailto:you@your.site or https://your.site; empty: devices are told nothing',
     fallback: '',

@@ -168,6 +168,7 @@ export const streets: Readonly<Record<string, Street>> = {
     statistics: { uses: [], owns: ['action_count'] },
     'first-hour': { uses: [], owns: ['checklist_line', 'setup_code'] },
     alerts: { uses: [], owns: ['alert', 'fault', 'house_fact'] },
+    house: { uses: [], owns: [] },
     html: { uses: ['links', 'site-pages'], owns: [] },
     faults: { uses: [], owns: [] },
     work: { uses: [], owns: [] },

@@ -1,9 +1,13 @@
 // How the house is seen: alerts, and the numbers for a program that watches.
+import type { FastifyInstance } from 'fastify'
+import { databaseSize } from '#platform/db/index.ts'
+import { usesByType } from '#content/media'
+import { houseRoutes, returnRoutes, type StorageFact } from '#site/house'
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { readNotes } from '#platform/backup/index.ts'
 import { listQueues } from '#platform/jobs/index.ts'
-import type { Answered, RequestWatch, Route } from '#platform/http/index.ts'
+import { mountRoutes, type Answered, type Doors, type RequestWatch, type Route } from '#platform/http/index.ts'
 import type { Metrics, Reading } from '#platform/metrics/index.ts'
 import { lookAtEvents } from '#platform/outbox/index.ts'
 import { verifyAudit } from '#ground/audit'
@@ -17,14 +21,20 @@ import type { Platform } from './platform.ts'
 import type { Product } from './product.ts'
 import { createSigns, type AuditFact, type CertificateFact } from './signs.ts'
 
+const rawBodyLimit = 262_144
+const tendEvery = 30_000
+
 export interface Seeing {
   readonly routes: Route[]
-  start(): void
+  /** What providers of mail tell, whose bodies must arrive as they were sent. */
+  mount(http: FastifyInstance, doors: Doors): void
+  start(): Promise<void>
   stop(): Promise<void>
 }
 
 export function createSeeing(platform: Platform, people: People, money: Money, product: Product): Seeing {
-  const { db, clock, metrics, env } = platform
+  const { db, clock, metrics, env, diskWatch, faults } = platform
+  let timer: NodeJS.Timeout | undefined
   const alerts = createAlerts({ ...platform, ...people })
   alerts.watch(createSigns({ platform, people, money, product, alerts }), {
     async certificate(): Promise<CertificateFact | undefined> {
@@ -35,17 +45,58 @@ export function createSeeing(platform: Platform, people: People, money: Money, p
       const { wrong } = await verifyAudit(db)
       return { wrong: wrong ? `row ${wrong.n} of ${wrong.day}` : null }
     },
+    storage: () => countStorage(platform, alerts),
   })
+  const house = {
+    ...platform,
+    ...people,
+    isSending: env.SMTP_URL !== '',
+    returnsSecret: env.MAIL_RETURNS_SECRET,
+    counted: () => alerts.fact<StorageFact>('storage'),
+  }
   metrics.read(() => readWork(platform))
   metrics.read(() => readHouse(platform, alerts))
   metrics.read(() => readBooksAndCases(platform, money, product))
   return {
-    routes: alertRoutes({ alerts, accounts: people.accounts }),
-    start: alerts.book.start,
+    routes: [...alertRoutes({ alerts, accounts: people.accounts }), ...houseRoutes(house)],
+    mount(http, doors) {
+      void http.register(async (scope) => {
+        scope.removeContentTypeParser('application/json')
+        scope.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit: rawBodyLimit }, (_request, body, done) =>
+          done(null, body),
+        )
+        mountRoutes(scope, returnRoutes(house), doors)
+      })
+    },
+    async start() {
+      alerts.book.start()
+      // Also where this process takes no jobs: each has a disk of its own.
+      timer = setInterval(() => void diskWatch.tend().catch((error: unknown) => faults.note('reserve', error)), tendEvery)
+      timer.unref()
+      await diskWatch.tend().catch((error: unknown) => faults.note('reserve', error))
+    },
     async stop() {
+      clearInterval(timer)
       alerts.book.stop()
       metrics.stop()
     },
+  }
+}
+
+const daysKept = 30
+
+async function countStorage({ db, clock, diskWatch }: Platform, alerts: Alerts): Promise<StorageFact> {
+  const [files, database, { free }, before] = await Promise.all([
+    usesByType(db),
+    databaseSize(db),
+    diskWatch.look(),
+    alerts.fact<StorageFact>('storage'),
+  ])
+  const day = clock.now().toISOString().slice(0, 10)
+  const known = (before?.value.days ?? []).filter((one) => one.day !== day)
+  return {
+    uses: [...files, { kind: 'database', count: 1, bytes: database }],
+    days: [...known, { day, free }].slice(-daysKept),
   }
 }
 

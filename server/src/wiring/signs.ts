@@ -98,6 +98,7 @@ function ofMachine({
       return open >= longTransaction ? warning(`A transaction has been open for ${age(open)}.`) : undefined
     },
     async disk() {
+      await diskWatch.tend()
       const { share, state } = await diskWatch.look()
       const said = `${percent(share)} of the disk are free.`
       if (state === 'ok') return undefined

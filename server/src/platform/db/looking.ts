@@ -15,3 +15,9 @@ export async function bornAt(db: Db): Promise<Date | undefined> {
   const { rows } = await sql<{ at: string | null }>`select min(timestamp) as at from kysely_migration`.execute(db)
   return rows[0]?.at ? new Date(rows[0].at) : undefined
 }
+
+/** Bytes on the disk of the database. */
+export async function databaseSize(db: Db): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`select pg_database_size(current_database())::float8 as bytes`.execute(db)
+  return rows[0]?.bytes ?? 0
+}

@@ -63,7 +63,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
   readJsonStrictly(app)
   app.setErrorHandler((error, request, reply) => {
     refuse(error as AppError, request, reply)
-    if (reply.statusCode >= 500) options.onFailure?.(`request ${request.method} ${request.routeOptions.url ?? ''}`)
+    if (reply.statusCode >= 500 && !isMeant(error)) options.onFailure?.(`request ${request.method} ${request.routeOptions.url ?? ''}`)
     return reply
   })
   if (options.watch) watchRequests(app, options.watch)
@@ -78,6 +78,10 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
   app.addHook('preHandler', (request, _reply, done) => lookFrom(whereFrom(request, options.countryOf), done))
   return app
 }
+
+/** Said on purpose: nothing has failed. */
+const meant: readonly string[] = ['service.maintenance', 'service.switched_off', 'storage.full']
+const isMeant = (error: unknown) => error instanceof AppError && meant.includes(error.code)
 
 function watchRequests(app: FastifyInstance, watch: RequestWatch): void {
   app.addHook('onRequest', async () => watch.begun())

@@ -19,6 +19,7 @@ export { problemsOf as problemsOfWords, render as renderWords } from './words.ts
 export { LetterRefused } from './refusals.ts'
 export {
   bodiesKept,
+  countedMail,
   countsKept,
   deferredMail,
   eventsKept,

@@ -61,24 +61,34 @@ export async function deferredMail(db: Db, before: Date): Promise<{ count: numbe
 
 export type MailLine = Pick<MailTable, 'id' | 'name' | 'to_address' | 'state' | 'created_at' | 'tried_at' | 'sent_at' | 'why'>
 
-/** The newest first; `after`: the last that was seen. */
+/** The newest first. */
 export function listMail(
   db: Db,
-  { state, after: last, limit }: { state: MailState | undefined; after: string | undefined; limit: number },
+  { state, limit, offset }: { state: MailState | undefined; limit: number; offset: number },
 ): Promise<MailLine[]> {
-  let rows = on(db)
+  const rows = on(db)
     .selectFrom('mail')
     .select(['id', 'name', 'to_address', 'state', 'created_at', 'tried_at', 'sent_at', 'why'])
     .orderBy('id', 'desc')
     .limit(limit)
-  if (state !== undefined) rows = rows.where('state', '=', state)
-  if (last !== undefined) rows = rows.where('id', '<', last)
-  return rows.execute()
+    .offset(offset)
+  return (state === undefined ? rows : rows.where('state', '=', state)).execute()
+}
+
+const most = 1000
+
+/** No further than 1,000: nobody turns that many pages. */
+export async function countedMail(db: Db, state: MailState | undefined): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (select from mail where ${state ?? null}::text is null or state = ${state ?? null} limit ${most}) m`.execute(
+    db,
+  )
+  return rows[0]?.count ?? 0
 }
 
 export async function waitingMail(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (select from mail where state in ('queued', 'deferred') limit 1000) w`.execute(db)
+    select count(*)::int as count from (select from mail where state in ('queued', 'deferred') limit ${most}) w`.execute(db)
   return rows[0]?.count ?? 0
 }
 

@@ -24,14 +24,20 @@ test('all that is told is in the list, with patterns for routes, no ids, and at 
   const fan = await registerFan(app.client)
   const athlete = await registerPerformer(app.client)
   await topUp(app.client, fan, 20)
-  const picture = await sharp({ create: { width: 64, height: 64, channels: 3, background: 'red' } }).jpeg().toBuffer()
+  const picture = await sharp({ create: { width: 64, height: 64, channels: 3, background: 'red' } })
+    .jpeg()
+    .toBuffer()
   await uploadPostFile(app.client, athlete, 'Photo', picture)
   const socket = await openSocket(app.client)
   for (const { method, path } of Object.values(calls).flatMap((area) => Object.values(area))) {
     const url = `${app.client.baseUrl}/api${path.replace(/\{\w+\}/g, fan.id)}`
     const authorization = { authorization: fan.token }
     for (const headers of [{}, authorization]) {
-      const answer = await fetch(url, { method, headers: { ...headers, ...(method !== 'GET' && { 'content-type': 'application/json' }) }, redirect: 'manual' })
+      const answer = await fetch(url, {
+        method,
+        headers: { ...headers, ...(method !== 'GET' && { 'content-type': 'application/json' }) },
+        redirect: 'manual',
+      })
       await answer.arrayBuffer()
     }
   }
@@ -51,7 +57,13 @@ test('all that is told is in the list, with patterns for routes, no ids, and at 
   expect(text).not.toContain('secret-words')
   expect(text).toContain('route="/api/auth/login"')
   expect(text).toContain('route="(other)"')
-  const valueOf = (name: string) => Number(lines.find((line) => line.startsWith(`${prefix}${name}`))?.split(' ').at(-1))
+  const valueOf = (name: string) =>
+    Number(
+      lines
+        .find((line) => line.startsWith(`${prefix}${name}`))
+        ?.split(' ')
+        .at(-1),
+    )
   expect(valueOf('http_in_flight')).toBe(0)
   expect(valueOf('socket_connections')).toBe(1)
   expect(valueOf('upload_bytes_total')).toBeGreaterThan(100)

@@ -21,6 +21,7 @@ declare module '#platform/jobs/index.ts' {
     'alerts.look': NoData
     'alerts.certificate': NoData
     'alerts.audit': NoData
+    'alerts.storage': NoData
   }
 }
 
@@ -135,6 +136,7 @@ export function createAlerts({ db, clock, jobs, mail, faults, accounts, siteUrl 
   }
   jobs.define({ name: 'alerts.look', schedule: '* * * * *', run: look })
   jobs.define({ name: 'alerts.certificate', schedule: '11 * * * *', run: () => lookSeldom('certificate') })
+  jobs.define({ name: 'alerts.storage', schedule: '13 * * * *', run: () => lookSeldom('storage') })
   jobs.define({ name: 'alerts.audit', schedule: '31 4 * * *', run: () => lookSeldom('audit') })
 
   return {

@@ -15,4 +15,5 @@ export type Signs = Readonly<Record<AlertKind, Sign>>
 export interface Seldom {
   certificate(): Promise<unknown>
   audit(): Promise<unknown>
+  storage(): Promise<unknown>
 }
