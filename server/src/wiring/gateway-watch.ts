@@ -20,7 +20,7 @@ const silent: ReadonlySet<string> = new Set(['readEvent', 'then'])
 export function watchGateway(
   gateway: CardGateway,
   { clock, metrics }: { readonly clock: Clock; readonly metrics: Pick<Metrics, 'count'> },
-): { gateway: CardGateway; watch: GatewayWatch } {
+): { gateway: CardGateway; gatewayWatch: GatewayWatch } {
   let awayCount = 0
   let paidAt: Date | undefined
 
@@ -48,7 +48,7 @@ export function watchGateway(
   })
   return {
     gateway: watched,
-    watch: {
+    gatewayWatch: {
       get awayCount() {
         return awayCount
       },

@@ -152,11 +152,10 @@ const rawBodyLimit = 262_144
 
 export function createMoney(needs: MoneyNeeds): Money {
   const { db, clock, jobs, outbox, settings, accounts, pages, entitlements, siteUrl, things } = needs
-  const { gateway: asked, sandbox } = createGateway(needs, async (attemptId) => {
+  const { gateway, gatewayWatch, sandbox } = createGateway(needs, async (attemptId) => {
     const attempt = isId(attemptId) ? await payments.find(attemptId) : undefined
     return attempt?.client_nonce ?? undefined
   })
-  const { gateway, watch: gatewayWatch } = watchGateway(asked, needs)
   // Machines are told as people are by the banner: nothing here is real money (money.md 15).
   if (sandbox) needs.http.addHook('onRequest', async (_request, reply) => void reply.header('x-payments', 'sandbox'))
   const ledger = createLedger({ db })
@@ -290,13 +289,13 @@ function createFacts({ ledger, entitlements, subscriptions, terms, destinations 
   }
 }
 
-function createGateway({ env, db, clock, log, keys, siteUrl, http }: MoneyNeeds, keyOf: NonNullable<CardNeeds['keyOf']>) {
+function createGateway({ env, db, clock, log, keys, metrics, siteUrl, http }: MoneyNeeds, keyOf: NonNullable<CardNeeds['keyOf']>) {
   const webhookAddress = () => {
     const address = http.server.address()
     const base = typeof address === 'object' && address !== null ? `http://127.0.0.1:${address.port}` : siteUrl
     return `${base}/api/payment/stripe/webhook`
   }
-  return createCards(
+  const { gateway, sandbox } = createCards(
     {
       isProduction: env.NODE_ENV === 'production',
       allowSandbox: env.ALLOW_SANDBOX_PAYMENTS === 'yes',
@@ -320,4 +319,5 @@ function createGateway({ env, db, clock, log, keys, siteUrl, http }: MoneyNeeds,
       },
     },
   )
+  return { ...watchGateway(gateway, { clock, metrics }), sandbox }
 }

@@ -1,5 +1,5 @@
 // What each alert is seen by.
-import { alertKinds } from '@fieldhouse/contract'
+import type { AlertKind } from '@fieldhouse/contract'
 import { readNotes, type Notes } from '#platform/backup/index.ts'
 import { after, days, hours, minutes, seconds } from '#platform/clock.ts'
 import { bornAt, listProcesses, longestTransaction } from '#platform/db/index.ts'
@@ -68,7 +68,7 @@ export const createSigns = (needs: SignNeeds): Signs => ({
   ...ofProgram(needs),
 })
 
-type Kinds<K extends keyof typeof alertKinds> = Pick<Signs, K>
+type Kinds<K extends AlertKind> = Pick<Signs, K>
 
 function ofMachine({
   platform: { db, clock, env, poolWatch, diskWatch },

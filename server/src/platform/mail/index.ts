@@ -186,6 +186,25 @@ const counters = {
 } as const
 const isCounter = (state: MailState): state is keyof typeof counters => Object.hasOwn(counters, state)
 
+function createCounting({ db, clock, metrics }: Pick<MailNeeds, 'db' | 'clock' | 'metrics'>) {
+  const meter = (state: MailState): void => void (isCounter(state) && metrics.count(counters[state]))
+  return {
+    meter,
+    async count(state: MailState): Promise<void> {
+      meter(state)
+      // A letter that went out went out, whether it is counted or not.
+      await countMail(db, state, clock.now()).catch(() => undefined)
+    },
+  }
+}
+
+/** In one line each: folded, the sender’s signature does not cover them everywhere. */
+const waysOut = (unsubscribe: string, hostname: string) => ({
+  'List-Unsubscribe': { prepared: true, value: `<${unsubscribe}>` },
+  'List-Unsubscribe-Post': { prepared: true, value: 'List-Unsubscribe=One-Click' },
+  'List-Id': `<notifications.${hostname}>`,
+})
+
 export function createMail({ db, jobs, clock, sealing, metrics, smtpUrl, bulkUrl, siteUrl, from }: MailNeeds): Mail {
   const sealed = sealing.of('mail', 'id', ['body'])
   const transport = smtpUrl === '' ? undefined : createTransport(smtpUrl)
@@ -193,13 +212,7 @@ export function createMail({ db, jobs, clock, sealing, metrics, smtpUrl, bulkUrl
   const { hostname } = new URL(siteUrl)
   const nameOf = (id: string) => `<${id}@${hostname}>`
 
-  const meter = (state: MailState): void => void (isCounter(state) && metrics.count(counters[state]))
-  const count = async (state: MailState): Promise<void> => {
-    meter(state)
-    // A letter that went out went out, whether it is counted or not.
-    await countMail(db, state, clock.now()).catch(() => undefined)
-  }
-
+  const { meter, count } = createCounting({ db, clock, metrics })
   const keep = async (tx: Db, id: string, { mail, to, subject, text }: Pick<Letter, 'mail' | 'to' | 'subject' | 'text'>): Promise<void> => {
     meter('queued')
     const empty = { sent_at: null, state: 'queued', tried_at: null, why: '' } as const
@@ -222,7 +235,7 @@ export function createMail({ db, jobs, clock, sealing, metrics, smtpUrl, bulkUrl
       if (!transport) return
       const mails = db.withTables<MailTables>()
       const letter = await mails.selectFrom('mail').selectAll().where('id', '=', mailId).executeTakeFirst()
-      if (!letter || letter.sent_at || letter.state === 'dropped') return
+      if (!letter || (letter.state !== 'queued' && letter.state !== 'deferred')) return
       const text = sealed.open(letter).body
       const end = async (change: Partial<Pick<MailTable, 'sent_at' | 'why' | 'tried_at' | 'body'>> & Pick<MailTable, 'state'>) => {
         await mails.updateTable('mail').set(change).where('id', '=', letter.id).execute()
@@ -275,14 +288,7 @@ export function createMail({ db, jobs, clock, sealing, metrics, smtpUrl, bulkUrl
         html: htmlOf(await wording.headOf(subject), blocks, footer),
         headers: {
           'Auto-Submitted': 'auto-generated',
-          ...(unsubscribe === undefined
-            ? {}
-            : {
-                // In one line each: folded, the sender’s signature does not cover them everywhere.
-                'List-Unsubscribe': { prepared: true, value: `<${unsubscribe}>` },
-                'List-Unsubscribe-Post': { prepared: true, value: 'List-Unsubscribe=One-Click' },
-                'List-Id': `<notifications.${hostname}>`,
-              }),
+          ...(unsubscribe !== undefined && waysOut(unsubscribe, hostname)),
         },
       }
       meter('queued')

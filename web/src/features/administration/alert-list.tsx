@@ -26,6 +26,8 @@ const lateAfter = 5 * 60_000
 export const useAlerts = (enabled = true) =>
   useQuery({ ...ask('alerts.list'), select: ({ data }) => data, refetchInterval: lookEvery, enabled })
 
+const isLongAgo = (lookedAt: string | null) => lookedAt === null || Date.now() - Date.parse(lookedAt) > lateAfter
+
 const tones = { warning: 'warn', broken: 'bad' } as const
 const words = { warning: 'warning', broken: 'broken' } as const
 
@@ -88,7 +90,7 @@ export function AlertList() {
   if (error && !data) return <ErrorState error={error} retry={refetch} />
   if (!data) return <SkeletonRows count={6} />
   const { open, over, lookedAt } = data
-  const isLate = lookedAt === null || Date.now() - Date.parse(lookedAt) > lateAfter
+  const isLate = isLongAgo(lookedAt)
   return (
     <div className="stack l">
       {isLate && (
