@@ -186,8 +186,7 @@ export function createMoney(needs: MoneyNeeds): Money {
     headsFile: headsFileOf(needs.env),
   })
   const practice = sandbox && createPractice({ db, clock, jobs, sandbox })
-  jobs.define({ name: 'ledger.roll-up', run: () => ledger.rollUp(), schedule: '* * * * *' })
-  jobs.define({ name: 'ledger.seal', run: () => ledger.seal(), schedule: '* * * * *' })
+  defineRounds(jobs, ledger)
   jobs.define({ name: 'sales.mature', run: async () => void (await sales.mature(clock.now())), schedule: '*/5 * * * *' })
   jobs.define({ name: 'idempotency.prune', run: () => pruneKeys(db, clock), schedule: '13 3 * * *' })
 
@@ -287,6 +286,11 @@ function createFacts({ ledger, entitlements, subscriptions, terms, destinations 
     endShare: terms.endShare,
     forgetDestinations: destinations.switchOff,
   }
+}
+
+function defineRounds(jobs: Jobs, ledger: Ledger): void {
+  jobs.define({ name: 'ledger.roll-up', run: () => ledger.rollUp(), schedule: '* * * * *' })
+  jobs.define({ name: 'ledger.seal', run: () => ledger.seal(), schedule: '* * * * *' })
 }
 
 function createGateway({ env, db, clock, log, keys, metrics, siteUrl, http }: MoneyNeeds, keyOf: NonNullable<CardNeeds['keyOf']>) {

@@ -7,7 +7,7 @@ export interface MetricsListener {
   close(): Promise<void>
 }
 
-/** `port` 0: any that is free. */
+/** Port 0 takes one that is free. */
 export async function serveMetrics(
   metrics: Pick<Metrics, 'text'>,
   { port, host }: { port: number; host: string },

@@ -28,7 +28,6 @@ test('all that is told is in the list, with patterns for routes, no ids, and at 
     .jpeg()
     .toBuffer()
   await uploadPostFile(app.client, athlete, 'Photo', picture)
-  const socket = await openSocket(app.client)
   for (const { method, path } of Object.values(calls).flatMap((area) => Object.values(area))) {
     const url = `${app.client.baseUrl}/api${path.replace(/\{\w+\}/g, fan.id)}`
     const authorization = { authorization: fan.token }
@@ -43,6 +42,7 @@ test('all that is told is in the list, with patterns for routes, no ids, and at 
   }
   await fetch(`${app.client.baseUrl}/nowhere/${fan.id}?token=secret-words`, { method: 'POST' })
   await app.settle()
+  const socket = await openSocket(app.client)
 
   const answer = await ask('/metrics')
   const text = await answer.text()
