@@ -71,6 +71,8 @@ export interface Call {
   readonly isOpenAtRest?: true
   /** Reads by another method than GET: it goes on while the site is only read. */
   readonly isReading?: true
+  /** Takes something away by another method than DELETE: it goes on while the disk is full. */
+  readonly isTakingAway?: true
   /** Sends browsers on instead of answering them. */
   readonly redirects?: true
 }

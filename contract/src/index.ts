@@ -1,6 +1,7 @@
 // What client and server agree on. The server binds these calls, the web client is typed by them.
 import { accounts } from './calls/accounts.ts'
 import { addresses } from './calls/addresses.ts'
+import { alerts } from './calls/alerts.ts'
 import { admissions } from './calls/admissions.ts'
 import { admin } from './calls/admin.ts'
 import { captcha } from './calls/captcha.ts'
@@ -28,6 +29,7 @@ import { goals } from './calls/goals.ts'
 import { galleries } from './calls/galleries.ts'
 import { highlights } from './calls/highlights.ts'
 import { guardians } from './calls/guardians.ts'
+import { house } from './calls/house.ts'
 import { home } from './calls/home.ts'
 import { follows } from './calls/follows.ts'
 import { library } from './calls/library.ts'
@@ -94,6 +96,8 @@ export const calls = {
   auth,
   users,
   ownData,
+  alerts,
+  house,
   work,
   referrals,
   performers,
@@ -316,6 +320,9 @@ export type { EditableSitePage, SitePage, SitePageVersion } from './calls/site-p
 export { captchaActions, type CaptchaAction, type CaptchaWork } from './calls/captcha.ts'
 export type { Inquiry } from './calls/inquiries.ts'
 export type { ActionSums } from './calls/statistics.ts'
+export { alertKindOf, alertKinds, alertLevels, alertNames, runbookOf, type AlertKind, type AlertLevel } from './alerts.ts'
+export type { MailLine, MailSums, Storage } from './calls/house.ts'
+export type { Alert, Alerts } from './calls/alerts.ts'
 export type { FailedJob, Work, WorkQueue } from './calls/work.ts'
 export { leavingHindrances, type DataCopy, type Leaving, type LeavingHindrance } from './calls/own-data.ts'
 export type { Referred } from './calls/referrals.ts'

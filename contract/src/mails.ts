@@ -5,6 +5,13 @@
 export const mailClasses = ['transactional', 'announcement', 'safety'] as const
 export type MailClass = (typeof mailClasses)[number]
 
+/**
+ * `deferred`: the mail server said “later”, or nobody was there. `bounced`: nobody is at that address. `complained`: whoever got it called it
+ * unwanted. `suppressed`: it was not tried, since letters there come back. `dropped`: nobody could send it in time.
+ */
+export const mailStates = ['queued', 'sent', 'deferred', 'bounced', 'complained', 'suppressed', 'dropped'] as const
+export type MailState = (typeof mailStates)[number]
+
 interface Sort {
   readonly label: string
   readonly class: MailClass
@@ -100,6 +107,12 @@ export const mailSorts = {
     'safety',
     'Sam asks for something that two decide on',
     'Hello,\n\nSam asks for something. If you did not expect this, look at it now.',
+  ),
+  'staff.alert': sort(
+    'Something of the site needs somebody',
+    'transactional',
+    'Broken: mail does not leave',
+    'Mail does not leave.\n\nSince May 1, 06:00 UTC.',
   ),
   'setup.code': sort(
     'The code of the first hour',

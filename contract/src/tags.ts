@@ -32,6 +32,7 @@ export const tags = [
   'goals',
   'guardians',
   'home-order',
+  'house',
   'inbox',
   'inquiries',
   'invitations',
@@ -83,6 +84,7 @@ export const tags = [
   'videos',
   'wards',
   'welcomes',
+  'alerts',
   'work',
 ] as const
 export type Tag = (typeof tags)[number]

@@ -56,3 +56,34 @@ test('a job that gave up is dropped for a reason, another is tried again', { tim
   await list.getByRole('button', { name: 'Try again: mail.send' }).click()
   await owner.getByText('No job has given up.').waitFor()
 })
+
+test('somebody looks after an alert; room and letters are seen', { timeout: 60_000 }, async () => {
+  const { jobs } = stage.app
+  await sql`insert into mail (id, name, to_address, subject, body, created_at, state, tried_at, why) values
+    (gen_random_uuid(), 'password.reset', 'noor@example.org', '', '', now() - interval '20 minutes', 'deferred', now(), '451 4.7.1'),
+    (gen_random_uuid(), 'address.confirm', 'kofi@example.org', '', '', now() - interval '1 hour', 'sent', null, ''),
+    (gen_random_uuid(), 'order.news', 'gone@example.org', '', '', now() - interval '2 hours', 'bounced', now(), '550 5.1.1')`.execute(
+    stage.app.db,
+  )
+  await sql`insert into outbox (topic, payload, attempts, due_at) values ('follow.changed', '{}', 21, now() + interval '10 years')`.execute(
+    stage.app.db,
+  )
+  for (const name of ['alerts.storage', 'alerts.look'] as const) await jobs.send(stage.app.db, name, {})
+  await stage.app.settle()
+  await owner.goto('/admin')
+  await owner.getByRole('link', { name: 'Look at it' }).waitFor()
+  await shoot(owner, 'office-alerts')
+  await owner.getByRole('link', { name: 'Look at it' }).click()
+  const open = owner.getByRole('list', { name: 'Open alerts' })
+  await open.getByText('Mail does not leave', { exact: true }).waitFor()
+  expect(await complaintsOfAxe(owner)).toEqual([])
+  await open.getByRole('button', { name: 'I look after it: Mail does not leave' }).click()
+  await open.getByText('Nadia Brandt looks after it', { exact: false }).waitFor()
+  await shoot(owner, 'alerts')
+  for (const page of ['storage', 'mail']) {
+    await owner.goto(`/admin/${page}`)
+    await owner.getByRole('table').first().waitFor()
+    expect(await complaintsOfAxe(owner)).toEqual([])
+    await shoot(owner, page)
+  }
+})

@@ -18,6 +18,7 @@ import { judgeMenus } from '#site/menus'
 import { createLinks, mountEmbeds, mountFeeds, mountPictures, type Links } from '#site/links'
 import { faultRoutes } from '#site/faults'
 import { workRoutes } from '#site/work'
+import type { Metrics } from '#platform/metrics/index.ts'
 import type { Teams } from '#profiles/teams'
 import { createMoney, type Money } from '#wiring/money.ts'
 import { createHour } from '#wiring/first-hour.ts'
@@ -27,6 +28,7 @@ import { createShelves, type Shelves } from '#wiring/shelves.ts'
 import { createPlatform, type Platform, type PlatformOptions } from '#wiring/platform.ts'
 import { peopleRoutes } from '#wiring/people-routes.ts'
 import { createProduct, type Product } from '#wiring/product.ts'
+import { countSockets, createSeeing, watchRequests, type Seeing } from '#wiring/seeing.ts'
 
 export type AppOptions = PlatformOptions
 
@@ -35,6 +37,7 @@ export interface App {
   readonly db: Db
   readonly mail: Mail
   readonly jobs: Jobs
+  readonly metrics: Metrics
   readonly settings: Settings
   readonly money: Money
   readonly administration: Administration
@@ -64,18 +67,21 @@ export async function createApp(options: AppOptions): Promise<App> {
     logLevel: env.LOG_LEVEL,
     countryOf: platform.countryOf,
     onFailure: faults.count,
+    watch: watchRequests(platform.metrics),
   })
   const { shelves, store, mount: mountMedia, stop: stopMedia } = createShelves(platform, people)
   const money = createMoney({ ...platform, ...people, ...shelves, http })
   const product = createProduct(platform, people, shelves, money)
   const ownData = createOwnDataDoors(platform, people, { ...shelves, store }, money, product)
+  const seeing = createSeeing(platform, people, money, product)
   const hour = createHour(platform, people, money, product.sitePages)
 
   http.after(() => {
-    mountAll(http, { platform, people, shelves, money, product, ownData, hour, mountMedia })
+    mountAll(http, { platform, people, shelves, money, product, ownData, hour, seeing, mountMedia })
   })
   await money.check()
   await http.ready()
+  countSockets(http.server, platform.metrics)
   realtime.attach(http.server)
   platform.video?.attach(http.server)
 
@@ -84,6 +90,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     db,
     mail,
     jobs,
+    metrics: platform.metrics,
     settings,
     money,
     administration: people.administration,
@@ -102,6 +109,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await product.reach.start({ isAlone })
       if (works) await beginWork(platform, product, shelves, money)
       platform.views.start()
+      await seeing.start()
       product.streams.start()
       product.shows.start()
     },
@@ -113,6 +121,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await platform.video?.close()
       await Promise.all([closeHttpServer(http), jobs.release()])
       await platform.views.stop()
+      await seeing.stop()
       await shelves.reactions.tallies.stop()
       await outbox.stop()
       await jobs.stop()
@@ -131,11 +140,12 @@ interface Whole {
   readonly product: Product
   readonly ownData: ReturnType<typeof createOwnDataDoors>
   readonly hour: ReturnType<typeof createHour>
+  readonly seeing: Seeing
   readonly mountMedia: (http: FastifyInstance) => void
 }
 
 /** What is served, in order. */
-function mountAll(http: FastifyInstance, { platform, people, shelves, money, product, ownData, hour, mountMedia }: Whole): void {
+function mountAll(http: FastifyInstance, { platform, people, shelves, money, product, ownData, hour, seeing, mountMedia }: Whole): void {
   const { env, siteUrl, db, jobs, mail, limiter, faults } = platform
   const { settings } = people
   const doors = doorsOf(platform, people, money)
@@ -146,12 +156,14 @@ function mountAll(http: FastifyInstance, { platform, people, shelves, money, pro
     ...ownData.routes,
     ...faultRoutes(faults),
     ...workRoutes({ db }),
+    ...seeing.routes,
   ]
   people.proposals.takeCalls(createPerforming(routes, doors))
   mountRoutes(http, routes, doors)
   money.mount(http, doors)
   mountMedia(http)
   ownData.mount(http)
+  seeing.mount(http, doors)
   mountOperations(http, { db, jobs, mail, siteUrl, showsMail: env.NODE_ENV !== 'production' })
   hour.mount(http, doors)
   mountUnsubscribing(http, { ...product.reach.unsubscribing, limiter, settings })

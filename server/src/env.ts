@@ -88,6 +88,10 @@ const variables = {
   SMTP_URL: text('', 'Mail server, smtp://user:password@host:port; empty: no mail leaves; in development they are shown at /dev/mail'),
   MAIL_FROM: text('Fieldhouse <no-reply@localhost>', 'Sender of mails'),
   SMTP_BULK_URL: text('', 'Mail server for letters that can wait, such as those of the morning; empty: SMTP_URL'),
+  MAIL_RETURNS_SECRET: text(
+    '',
+    'Signs what your mail provider, or a program of yours, tells of letters that came back, at /api/mail/returns (whsec_… of Standard Webhooks); empty: nobody is heard there',
+  ),
   PUSH_SUBJECT: {
     meaning: 'How push services reach you, mailto:you@your.site or https://your.site; empty: devices are told nothing',
     fallback: '',
@@ -124,6 +128,19 @@ const variables = {
         return code === '' ? [] : [code]
       }),
   },
+  DISK_RESERVE_MB: {
+    meaning:
+      'Size of the file in the data folder that is given up first when the disk is full, so that the database can still write; empty: 256 in production, else none',
+    fallback: '',
+    parse: (value: string): number | undefined => {
+      if (value === '') return undefined
+      const number = Number(value)
+      if (!Number.isInteger(number) || number < 0) throw new Error(`“${value}” is not a whole number`)
+      return number
+    },
+  },
+  METRICS_PORT: whole(0, 'Port on which numbers about this process are given out at /metrics, to a program that watches it; 0: nowhere'),
+  METRICS_HOST: text('127.0.0.1', 'Address on which they are; whoever reaches it reads them, so it is never to be open to the world'),
   RATE_LIMIT_SCALE: whole(1, 'Multiplies every rate limit, for load tests'),
   LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'info', 'Least important log line to write'),
   TWITTER_API_URL: text('https://api.twitter.com', 'Address of the microblog’s OAuth 1.0a'),
@@ -176,6 +193,12 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
 /** What roles of the site's staff open asks for a second factor. */
 export const staffNeedsFactor = (env: Env): boolean =>
   env.STAFF_SECOND_FACTOR === '' ? env.NODE_ENV === 'production' : env.STAFF_SECOND_FACTOR === 'required'
+
+const megabyte = 1024 ** 2
+
+/** Bytes that are kept for the database when the disk is full. */
+export const diskReserve = ({ DISK_RESERVE_MB: asked, NODE_ENV }: Env): number =>
+  (asked ?? (NODE_ENV === 'production' ? 256 : 0)) * megabyte
 
 /** With the card provider no card number passes this site; only the sandbox has fields for its test cards. */
 export const isCardTyped = (env: Env): boolean => env.STRIPE_SECRET_KEY === '' && env.SANDBOX_CARDS === 'typed'

@@ -7,6 +7,7 @@ import { giveWay } from './give-way.ts'
 import { openDatabase } from './open-database.ts'
 import type { Recovery } from '#platform/backup/recovery.ts'
 import { exitOnFault } from '#platform/faults.ts'
+import { serveMetrics } from '#platform/metrics/index.ts'
 import { createLog } from '#platform/log.ts'
 import { loadSecret } from '#platform/secrets.ts'
 import { stopWhenAsked, type Stopper } from './stop.ts'
@@ -30,6 +31,8 @@ async function start(env: Env, stopper: Stopper): Promise<void> {
     await app.start({ work: env.FIELDHOUSE_ROLES.includes('worker'), isAlone: true })
     app.money.follow()
     if (env.FIELDHOUSE_ROLES.includes('web')) await app.http.listen({ port: env.PORT, host: hostOf(env) })
+    const numbers = env.METRICS_PORT > 0 ? await serveMetrics(app.metrics, { port: env.METRICS_PORT, host: env.METRICS_HOST }) : undefined
+    stopper.hold({ drain: () => Promise.all([numbers?.close(), drain()]).then(() => undefined), abandon: database.abandon })
     say(`Fieldhouse is ready at ${siteUrl}`)
     if (app.held) say(heldWords(app.held))
     if (hasDemo) say(env.NODE_ENV === 'production' ? sampleGreeting : demoGreeting)

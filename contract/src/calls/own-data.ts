@@ -81,6 +81,7 @@ export const ownData = {
     method: 'POST',
     path: '/account/deletion',
     access: 'user',
+    isTakingAway: true,
     summary: 'Delete the own account: hidden at once, gone for good after two weeks; always asks for the password',
     // Nobody is left to ask again.
     changes: [],

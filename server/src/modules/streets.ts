@@ -43,7 +43,10 @@ export const streets: Readonly<Record<string, Street>> = {
     consents: { uses: [], owns: ['mail_consent'] },
     admissions: { uses: ['accounts'], owns: ['admission'] },
     captcha: { uses: [], owns: ['captcha_used'] },
-    sessions: { uses: ['accounts', 'admissions', 'captcha'], owns: ['credential', 'last_visit', 'session', 'socket_ticket'] },
+    sessions: {
+      uses: ['accounts', 'admissions', 'captcha'],
+      owns: ['credential', 'last_visit', 'session', 'socket_ticket', 'staff_refusal'],
+    },
     'mail-stops': { uses: ['accounts'], owns: ['mail_stop'] },
     factors: { uses: ['accounts', 'sessions'], owns: ['authenticator', 'factor_reset', 'passkey', 'recovery_code', 'sign_in_challenge'] },
     registration: { uses: ['accounts', 'admissions', 'captcha', 'consents', 'mail-stops', 'sessions'], owns: ['one_time_code'] },
@@ -165,6 +168,8 @@ export const streets: Readonly<Record<string, Street>> = {
     notices: { uses: [], owns: ['site_notice', 'site_notice_dismissal'] },
     statistics: { uses: [], owns: ['action_count'] },
     'first-hour': { uses: [], owns: ['checklist_line', 'setup_code'] },
+    alerts: { uses: [], owns: ['alert', 'fault', 'house_fact'] },
+    house: { uses: [], owns: [] },
     html: { uses: ['links', 'site-pages'], owns: [] },
     faults: { uses: [], owns: [] },
     work: { uses: [], owns: [] },
@@ -174,7 +179,7 @@ export const streets: Readonly<Record<string, Street>> = {
 /** Tables of the platform's own parts. */
 export const platformTables: Readonly<Record<string, readonly string[]>> = {
   idempotency: ['idempotency'],
-  mail: ['mail'],
+  mail: ['mail', 'mail_count', 'mail_event'],
   db: ['process', 'secret_fingerprint'],
   outbox: ['outbox'],
   backup: ['recovery'],

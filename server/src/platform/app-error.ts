@@ -1,8 +1,8 @@
-import { refusals, type ErrorCode, type RestKind, type SignInChallenge } from '@fieldhouse/contract'
+import { refusals, type ErrorCode, type Rest, type SignInChallenge } from '@fieldhouse/contract'
 
 /** How the site rests, and what its operator says of that, perhaps nothing. */
 export interface Resting {
-  readonly kind: RestKind
+  readonly kind: Rest
   readonly words: string
   /** Seconds after which somebody may look again. */
   readonly retryAfter: number
@@ -35,6 +35,7 @@ export class AppError extends Error {
 
 /** What whoever is no staff is told while the site rests. */
 export function atRest({ kind, words, retryAfter }: Resting): AppError {
+  if (kind === 'full') return new AppError('storage.full', { retryAfter })
   const message = kind === 'read-only' ? `Nothing can be changed just now. ${words}`.trim() : words
   return new AppError('service.maintenance', { retryAfter, ...(message !== '' && { message }) })
 }

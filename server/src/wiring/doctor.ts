@@ -277,6 +277,13 @@ export const senderLook = ({ MAIL_FROM }: Env): Look => ({
   },
 })
 
+/** Of the site's own name; undefined also where it has none. */
+export async function certificateLeftOf({ SITE_URL, NODE_ENV }: Env): Promise<number | undefined> {
+  if (NODE_ENV !== 'production' || !SITE_URL.startsWith('https:')) return undefined
+  const { hostname, port } = new URL(SITE_URL)
+  return certificateLeft(hostname, Number(port || 443))
+}
+
 /** Milliseconds; undefined where nobody answers: a proxy may let nobody in from here. */
 function certificateLeft(host: string, port: number): Promise<number | undefined> {
   return new Promise((answer) => {

@@ -57,6 +57,7 @@ import { showChecks } from '#paying/shows'
 import { createGifts, giftChecks, giftRoutes, type Gifts } from '#paying/gifts'
 import { createTerms, termRoutes, type Terms } from '#books/terms'
 import { createPayoutRoutes } from './payouts.ts'
+import { watchGateway, type GatewayWatch } from './gateway-watch.ts'
 import type { People } from './people.ts'
 import type { Platform } from './platform.ts'
 
@@ -82,7 +83,7 @@ export const moneyChecks: readonly Check[] = [
 export const headsFileOf = ({ LEDGER_HEADS: file, FIELDHOUSE_DATA: folder }: Pick<Env, 'LEDGER_HEADS' | 'FIELDHOUSE_DATA'>): string =>
   resolve(file || join(folder, 'ledger-heads.jsonl'))
 
-export interface MoneyNeeds extends Pick<Platform, 'mail' | 'sealing'>, Pick<People, 'destinations' | 'requireStepUp'> {
+export interface MoneyNeeds extends Pick<Platform, 'mail' | 'metrics' | 'sealing'>, Pick<People, 'destinations' | 'requireStepUp'> {
   readonly env: Env
   readonly db: Db
   readonly clock: MovableClock
@@ -127,6 +128,7 @@ export interface Money {
   readonly settlement: Settlement
   readonly reconciliation: Reconciliation
   readonly gateway: CardGateway
+  readonly gatewayWatch: GatewayWatch
   readonly sandbox: Sandbox | undefined
   readonly routes: Route[]
   /** What accounts and profiles show of money, in the wire's decimals. */
@@ -150,7 +152,7 @@ const rawBodyLimit = 262_144
 
 export function createMoney(needs: MoneyNeeds): Money {
   const { db, clock, jobs, outbox, settings, accounts, pages, entitlements, siteUrl, things } = needs
-  const { gateway, sandbox } = createGateway(needs, async (attemptId) => {
+  const { gateway, gatewayWatch, sandbox } = createGateway(needs, async (attemptId) => {
     const attempt = isId(attemptId) ? await payments.find(attemptId) : undefined
     return attempt?.client_nonce ?? undefined
   })
@@ -184,14 +186,14 @@ export function createMoney(needs: MoneyNeeds): Money {
     headsFile: headsFileOf(needs.env),
   })
   const practice = sandbox && createPractice({ db, clock, jobs, sandbox })
-  jobs.define({ name: 'ledger.roll-up', run: () => ledger.rollUp(), schedule: '* * * * *' })
-  jobs.define({ name: 'ledger.seal', run: () => ledger.seal(), schedule: '* * * * *' })
+  defineRounds(jobs, ledger)
   jobs.define({ name: 'sales.mature', run: async () => void (await sales.mature(clock.now())), schedule: '*/5 * * * *' })
   jobs.define({ name: 'idempotency.prune', run: () => pruneKeys(db, clock), schedule: '13 3 * * *' })
 
   return {
     ledger,
     gateway,
+    gatewayWatch,
     payments,
     subscriptions,
     gifts,
@@ -286,13 +288,18 @@ function createFacts({ ledger, entitlements, subscriptions, terms, destinations 
   }
 }
 
-function createGateway({ env, db, clock, log, keys, siteUrl, http }: MoneyNeeds, keyOf: NonNullable<CardNeeds['keyOf']>) {
+function defineRounds(jobs: Jobs, ledger: Ledger): void {
+  jobs.define({ name: 'ledger.roll-up', run: () => ledger.rollUp(), schedule: '* * * * *' })
+  jobs.define({ name: 'ledger.seal', run: () => ledger.seal(), schedule: '* * * * *' })
+}
+
+function createGateway({ env, db, clock, log, keys, metrics, siteUrl, http }: MoneyNeeds, keyOf: NonNullable<CardNeeds['keyOf']>) {
   const webhookAddress = () => {
     const address = http.server.address()
     const base = typeof address === 'object' && address !== null ? `http://127.0.0.1:${address.port}` : siteUrl
     return `${base}/api/payment/stripe/webhook`
   }
-  return createCards(
+  const { gateway, sandbox } = createCards(
     {
       isProduction: env.NODE_ENV === 'production',
       allowSandbox: env.ALLOW_SANDBOX_PAYMENTS === 'yes',
@@ -316,4 +323,5 @@ function createGateway({ env, db, clock, log, keys, siteUrl, http }: MoneyNeeds,
       },
     },
   )
+  return { ...watchGateway(gateway, { clock, metrics }), sandbox }
 }

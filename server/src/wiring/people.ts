@@ -3,6 +3,8 @@ import { isCardTyped, type Env } from '../env.ts'
 import { minutes, type Clock } from '#platform/clock.ts'
 import type { Authenticate } from '#platform/http/index.ts'
 import type { Db } from '#platform/db/index.ts'
+import type { DiskState } from '#platform/storage/index.ts'
+import { AppError } from '#platform/app-error.ts'
 import { createPresence } from '#platform/presence.ts'
 import { createRealtime } from '#platform/realtime/index.ts'
 import { createAudit } from '#ground/audit'
@@ -66,7 +68,7 @@ export async function createPeople(platform: Platform) {
   const entrance = createEntrance({ db, admissions, sessions, settings, outbox })
   const factors = createFactors({ ...platform, accounts, sessions, settings, entrance, requireStepUp })
   const { secondFactors } = factors
-  const login = createLogin({ db, accounts, entrance, passwords, limiter, secondFactors })
+  const login = createLogin({ db, clock, faults, accounts, entrance, passwords, limiter, secondFactors })
   const { twitter, google } = createProviders(env, clock)
   const social = createSocialSignIn({ db, clock, accounts, admissions, sessions, secondFactors, consents, twitter, google, siteUrl })
   const connections = createConnections({ db, clock, mail, accounts, passwords, requireStepUp, twitter, google, siteUrl })
@@ -146,12 +148,27 @@ export async function createPeople(platform: Platform) {
   }
 }
 
+const fullRest = { kind: 'full', words: '', retryAfter: 60 } as const
+const refusesUploads = (state: DiskState) => state === 'no-uploads' || state === 'read-only'
+
 /** What the operator chose, and what is switched off. */
-function createChoices({ env, db, clock, jobs, mail, held }: Platform) {
+function createChoices({ env, db, clock, jobs, mail, held, diskWatch }: Platform) {
   // What was restored rests until somebody opens it.
   const resting = held ? { maintenanceMode: true, maintenanceKind: 'closed' as const, maintenanceFrom: '' } : {}
-  const settings = createSettings({ db, clock, fromEnvironment: { ...settingsFrom(env), ...resting } })
-  const switches = createSwitches({ db, clock })
+  const chosen = createSettings({ db, clock, fromEnvironment: { ...settingsFrom(env), ...resting } })
+  const stated = createSwitches({ db, clock })
+  // What a full disk asks for goes by the same doors as what the operator chooses.
+  const settings: typeof chosen = {
+    ...chosen,
+    resting: async () => (await chosen.resting()) ?? ((await diskWatch.look()).state === 'read-only' ? fullRest : undefined),
+  }
+  const switches: typeof stated = {
+    ...stated,
+    async require(keys, who) {
+      if (keys.includes('uploads') && refusesUploads((await diskWatch.look()).state)) throw new AppError('storage.full', { retryAfter: 60 })
+      await stated.require(keys, who)
+    },
+  }
   jobs.pauseBy(async (actsIn) =>
     (await settings.resting()) || (await switches.isOff(actsIn)) ? new Date(clock.now().getTime() + minutes(1)) : undefined,
   )

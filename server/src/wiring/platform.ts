@@ -1,20 +1,21 @@
 // The floor that every module stands on.
-import { join } from 'node:path'
-import type { Env } from '../env.ts'
+import { join, resolve } from 'node:path'
+import { diskReserve, type Env } from '../env.ts'
 import type { Recovery } from '#platform/backup/recovery.ts'
 import { createMovableClock, systemClock, type Clock } from '#platform/clock.ts'
-import { createDatabase, createPool } from '#platform/db/index.ts'
+import { createDatabase, createPool, watchPool } from '#platform/db/index.ts'
 import { createRateLimiter } from '#platform/http/index.ts'
 import { createJobs } from '#platform/jobs/index.ts'
 import { createEmbeddedVideo, type RecordingLimits } from '#platform/live-video/index.ts'
 import { createFaults } from '#platform/faults.ts'
 import { createLog } from '#platform/log.ts'
 import { createMail } from '#platform/mail/index.ts'
+import { createMetrics, type Metrics } from '#platform/metrics/index.ts'
 import { createOutbox } from '#platform/outbox/index.ts'
 import { createPush } from '#platform/push/index.ts'
 import { createKeyRing, createSealing } from '#platform/sealing/index.ts'
 import { deriveKeys } from '#platform/secrets.ts'
-import { freeBytes } from '#platform/storage/index.ts'
+import { createDiskWatch, freeBytes, spaceOf, type SpaceOf } from '#platform/storage/index.ts'
 import { createViewCounter } from '#platform/view-counter.ts'
 import type { CountryOf } from '#platform/whereabouts/index.ts'
 
@@ -29,6 +30,10 @@ export interface PlatformOptions {
   readonly clock?: Clock
   /** Of recordings, where a test wants others; how much of the disk is free counts for uploads, too. */
   readonly recordingLimits?: RecordingLimits
+  /** How much of the disk is free, where a test says it. */
+  readonly spaceOf?: SpaceOf
+  /** Milliseconds that the certificate of the site lasts, where a test says it. */
+  readonly certificateLeft?: () => Promise<number | undefined>
   /** Told of every statement. */
   readonly onQuery?: (sql: string, parameters: readonly unknown[]) => void
 }
@@ -37,6 +42,14 @@ export type Platform = ReturnType<typeof createPlatform> & {
   readonly countryOf: CountryOf
   /** This site was restored, and nobody has opened it yet: nothing leaves it. */
   readonly held: Recovery | undefined
+}
+
+const verbs = new Set(['select', 'insert', 'update', 'delete', 'with', 'begin', 'commit', 'rollback'])
+
+/** Their first word, and nothing else of them. */
+const tellOfStatements = (metrics: Metrics) => (sql: string, milliseconds: number) => {
+  const verb = /^\s*(\w+)/.exec(sql)?.[1]?.toLowerCase() ?? ''
+  metrics.observe('db_query_seconds', { name: verbs.has(verb) ? verb : 'other' }, milliseconds / 1000)
 }
 
 export function createPlatform({
@@ -48,12 +61,17 @@ export function createPlatform({
   clock: base = systemClock,
   onQuery,
   recordingLimits,
+  spaceOf: space = spaceOf,
+  certificateLeft,
 }: PlatformOptions) {
   const clock = createMovableClock(base)
   const log = createLog(env.LOG_LEVEL)
   const faults = createFaults({ log, clock })
   const keys = deriveKeys(secret)
-  const db = createDatabase(createPool({ url: databaseUrl }), onQuery ? { onQuery } : {})
+  const metrics = createMetrics()
+  const pool = createPool({ url: databaseUrl })
+  const poolWatch = watchPool(pool, () => clock.now())
+  const db = createDatabase(pool, { ...(onQuery && { onQuery }), ...(env.METRICS_PORT > 0 && { onTook: tellOfStatements(metrics) }) })
   const jobs = createJobs(databaseUrl, faults)
   const outbox = createOutbox(db, faults)
   const payoutKeys = createKeyRing({ variable: 'PAYOUT_KEYS', configured: env.PAYOUT_KEYS, keys, purpose: 'payout details' })
@@ -64,6 +82,7 @@ export function createPlatform({
     jobs,
     clock,
     sealing,
+    metrics,
     smtpUrl: env.SMTP_URL,
     bulkUrl: env.SMTP_BULK_URL,
     siteUrl,
@@ -75,17 +94,22 @@ export function createPlatform({
   const folder = join(env.FIELDHOUSE_DATA, 'recordings')
   const video = env.LIVE_VIDEO === 'none' ? undefined : createEmbeddedVideo({ clock, keys, siteUrl, folder, limits: recordingLimits })
   const disk = { freeBytes: recordingLimits?.freeBytes ?? freeBytes }
+  const diskWatch = createDiskWatch({ folder: resolve(env.FIELDHOUSE_DATA), clock, spaceOf: space, reserve: diskReserve(env) })
   return {
     env,
     ownerUrl,
     siteUrl,
     video,
     disk,
+    diskWatch,
+    certificateLeft,
     clock,
     log,
     faults,
     keys,
     db,
+    poolWatch,
+    metrics,
     jobs,
     outbox,
     mail,

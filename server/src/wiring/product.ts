@@ -54,6 +54,7 @@ export function createProduct(platform: Platform, people: People, shelves: Shelv
   const { comments, feeds, finding, invitations, notices, papers, performers, reach, schoolPages, search, shop, sitePages, teams } = parts
   return {
     ...shop,
+    cases: parts.care.cases,
     comments,
     performers,
     schoolPages,

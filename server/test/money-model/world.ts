@@ -163,7 +163,17 @@ export async function createWorld(app: TestApp, athleteIds: readonly string[], t
     siteUrl: '',
   })
   const purchases = createPurchases({ outbox, ledger, sales, coupons, entitlements })
-  const mail = createMail({ db: crashing, jobs, clock, sealing, smtpUrl: '', bulkUrl: '', siteUrl: 'http://localhost', from: '' })
+  const mail = createMail({
+    db: crashing,
+    jobs,
+    clock,
+    sealing,
+    metrics: { count: () => undefined },
+    smtpUrl: '',
+    bulkUrl: '',
+    siteUrl: 'http://localhost',
+    from: '',
+  })
   const splits = createSplits({
     db: crashing,
     clock,

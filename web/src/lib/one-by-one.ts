@@ -9,7 +9,7 @@ export interface Outcome<T> {
 }
 
 /** Not about this one thing: no line, no session, too much at once, a server that is away. */
-const holdsForAll = (error: unknown): boolean => error instanceof ApiError && [0, 401, 429, 503].includes(error.status)
+const holdsForAll = (error: unknown): boolean => error instanceof ApiError && [0, 401, 429, 503, 507].includes(error.status)
 
 interface Watching {
   /** How many were tried. */

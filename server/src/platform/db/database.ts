@@ -13,21 +13,41 @@ export type Tx = Transaction<object>
 export interface DatabaseOptions {
   /** Told of every statement; tests count with it. */
   readonly onQuery?: (sql: string, parameters: readonly unknown[]) => void
+  /** Told how many milliseconds each took; measuring costs a little, so only where somebody listens. */
+  readonly onTook?: (sql: string, milliseconds: number) => void
 }
 
 // Beside the database rather than in it, so that stores hand on one thing: the database or their transaction.
 const batches = new WeakMap<object, Batch>()
 
 export function createDatabase(pool: Pool, options: DatabaseOptions = {}): Db {
-  const { onQuery } = options
+  const { onQuery, onTook } = options
   const db = new PipeliningDatabase({
     dialect: new PostgresDialect({ pool }),
-    ...(onQuery ? { log: (event) => onQuery(event.query.sql, event.query.parameters) } : {}),
+    ...(onQuery || onTook
+      ? {
+          log: (event) => {
+            onQuery?.(event.query.sql, event.query.parameters)
+            onTook?.(event.query.sql, event.queryDurationMillis)
+          },
+        }
+      : {}),
   })
-  const batch = createBatch(pool)
+  const batch = onTook ? timed(createBatch(pool), onTook) : createBatch(pool)
   batches.set(db, onQuery ? (text, values) => (onQuery(text, values), batch(text, values)) : batch)
   return db
 }
+
+const timed =
+  (batch: Batch, tell: NonNullable<DatabaseOptions['onTook']>): Batch =>
+  async (text, values) => {
+    const from = performance.now()
+    try {
+      return await batch(text, values)
+    } finally {
+      tell(text, performance.now() - from)
+    }
+  }
 
 /**
  * Runs a statement whose text never changes. For the few that every page view needs: building a query anew each time,

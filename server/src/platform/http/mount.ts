@@ -91,7 +91,7 @@ function mountRoute(app: FastifyInstance, route: Route, doors: Doors): void {
   app.route({
     method: call.method,
     url: `/api${call.path.replace(/\{(\w+)\}/g, ':$1')}`,
-    config: { call },
+    config: { call, limit },
     // A webhook's scope reads the raw body and has a limit of its own.
     ...(call.access === 'webhook' ? {} : { bodyLimit: bodyLimitOf(call) }),
     ...(schema ? { schema: { response: { '2xx': schema } }, serializerCompiler: () => writerOf(call.answer, schema) } : {}),

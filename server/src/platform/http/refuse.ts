@@ -20,7 +20,8 @@ export function errorBody(code: ErrorCode, details: ErrorDetails, requestId: str
 export function refuse(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = error instanceof AppError ? error : translate(error)
   const body = errorBody(refusal.code, refusal.details, request.id)
-  if (body.statusCode >= 500) request.log.error({ err: error, route: request.routeOptions.url }, 'request failed')
+  if (body.statusCode >= 500 && refusal.code !== 'storage.full')
+    request.log.error({ err: error, route: request.routeOptions.url }, 'request failed')
   const { retryAfter } = refusal.details
   if (retryAfter !== undefined) void reply.header('retry-after', String(retryAfter))
   // Also where a limit of a feature's own is used up while that of the call is not.

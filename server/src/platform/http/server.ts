@@ -19,6 +19,25 @@ export interface HttpOptions {
   readonly countryOf?: CountryOf
   /** Told of every request that failed here: its method and its route. */
   readonly onFailure?: (where: string) => void
+  readonly watch?: RequestWatch
+}
+
+export interface Answered {
+  /** Its pattern, and never its address; undefined for what is nowhere. */
+  readonly route: string | undefined
+  readonly method: string
+  readonly status: number
+  readonly seconds: number
+  /** What refused it, where a limit did. */
+  readonly refusedBy: string | undefined
+  /** Of files, by the word of whoever sent them. */
+  readonly uploadedBytes: number
+}
+
+/** Told of every request, when it comes and when it was answered or its sender is gone. */
+export interface RequestWatch {
+  begun(): void
+  answered(answered: Answered): void
 }
 
 export function createHttpServer(options: HttpOptions): FastifyInstance {
@@ -44,9 +63,10 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
   readJsonStrictly(app)
   app.setErrorHandler((error, request, reply) => {
     refuse(error as AppError, request, reply)
-    if (reply.statusCode >= 500) options.onFailure?.(`request ${request.method} ${request.routeOptions.url ?? ''}`)
+    if (reply.statusCode >= 500 && !isMeant(error)) options.onFailure?.(`request ${request.method} ${request.routeOptions.url ?? ''}`)
     return reply
   })
+  if (options.watch) watchRequests(app, options.watch)
   const headers = headersFor(options.siteUrl)
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ 'x-request-id': request.id, ...headers })
@@ -57,6 +77,30 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
   // After the body was read, which ends in a turn of the connection's own.
   app.addHook('preHandler', (request, _reply, done) => lookFrom(whereFrom(request, options.countryOf), done))
   return app
+}
+
+/** Said on purpose: nothing has failed. */
+const meant: readonly string[] = ['service.maintenance', 'service.switched_off', 'storage.full']
+const isMeant = (error: unknown) => error instanceof AppError && meant.includes(error.code)
+
+function watchRequests(app: FastifyInstance, watch: RequestWatch): void {
+  app.addHook('onRequest', async () => watch.begun())
+  app.addHook('onResponse', async (request, reply) => {
+    const { limit } = request.routeOptions.config as { readonly limit?: string }
+    watch.answered({
+      route: request.is404 ? undefined : request.routeOptions.url,
+      method: request.method,
+      status: reply.statusCode,
+      seconds: reply.elapsedTime / 1000,
+      refusedBy: reply.statusCode === 429 ? (limit ?? 'other') : undefined,
+      uploadedBytes: reply.statusCode < 400 ? uploadedIn(request) : 0,
+    })
+  })
+}
+
+function uploadedIn({ headers }: FastifyRequest): number {
+  const isFile = /^(multipart\/form-data|application\/(offset\+)?octet-stream)\b/.test(headers['content-type'] ?? '')
+  return isFile ? Math.max(0, Number(headers['content-length']) || 0) : 0
 }
 
 /** Who delivers somebody else's news looks at nothing. */

@@ -1,24 +1,41 @@
 // Outgoing mail: kept in a table in the transaction of its cause, sent by a job, each once. Its text may hold a link that opens
 // an account: sealed while it waits, gone once it is sent. Without a mail server it stays and development shows it at /dev/mail.
 // What somebody else keeps the state of, they `post` themselves.
-import type { MailName } from '@fieldhouse/contract'
+import type { MailName, MailState } from '@fieldhouse/contract'
 import { createTransport, type SendMailOptions, type Transporter } from 'nodemailer'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/index.ts'
-import type { Jobs } from '../jobs/index.ts'
+import type { Jobs, NoData } from '../jobs/index.ts'
+import type { Metrics } from '../metrics/index.ts'
 import { newId } from '../new-id.ts'
 import type { Sealing } from '../sealing/index.ts'
 import { blocksOf, htmlOf, textOf, type Block, type Footer } from './blocks.ts'
 import { render, type Words } from './words.ts'
-import { createBelief, isNobody, isUnwanted, LetterRefused } from './refusals.ts'
+import { createBelief, isNobody, isUnwanted, LetterRefused, whyOf } from './refusals.ts'
+import { countMail, sweepMail, type MailTable, type MailTables } from './states.ts'
 
 export type { Block, Footer, Row } from './blocks.ts'
 export { problemsOf as problemsOfWords, render as renderWords } from './words.ts'
 export { LetterRefused } from './refusals.ts'
+export {
+  bodiesKept,
+  countedMail,
+  countsKept,
+  deferredMail,
+  eventsKept,
+  listMail,
+  mailCounts,
+  markReturned,
+  rowsKept,
+  takeEvent,
+  waitingMail,
+  type MailLine,
+} from './states.ts'
 
 declare module '../jobs/index.ts' {
   interface JobPayloads {
     'mail.send': { mailId: string }
+    'mail.sweep': NoData
   }
 }
 
@@ -66,12 +83,10 @@ export interface Mail {
   nameSite(read: (tx?: Db) => Promise<string>): void
   /** Told of an address that the mail server knows to be nobody's; a letter to it is not tried again. */
   onRefused(hear: (address: string) => Promise<void>): void
+  /** One of no row of its own became that. */
+  count(state: MailState): Promise<void>
   /** The newest letters, for the development page and for tests. */
   list(limit: number): Promise<StoredLetter[]>
-}
-
-type MailTables = {
-  mail: { id: string; to_address: string; subject: string; body: string; created_at: Date; sent_at: Date | null }
 }
 
 export interface MailNeeds {
@@ -79,6 +94,7 @@ export interface MailNeeds {
   readonly jobs: Jobs
   readonly clock: Clock
   readonly sealing: Sealing
+  readonly metrics: Pick<Metrics, 'count'>
   readonly smtpUrl: string
   /** For what can wait; empty: the other one. */
   readonly bulkUrl: string
@@ -94,7 +110,7 @@ export async function dropWaitingMail(tx: Db): Promise<string[]> {
   const dropped = await tx
     .withTables<MailTables>()
     .updateTable('mail')
-    .set({ body: '' })
+    .set({ body: '', state: 'dropped' })
     .where('sent_at', 'is', null)
     .where('body', '<>', '')
     .returning('id')
@@ -148,7 +164,7 @@ function createWording() {
 }
 
 /** The latest, as they were written. */
-async function listMail(db: Db, sealed: { open: (row: MailTables['mail']) => MailTables['mail'] }, limit: number): Promise<StoredLetter[]> {
+async function latestMail(db: Db, sealed: { open: (row: MailTable) => MailTable }, limit: number): Promise<StoredLetter[]> {
   const rows = await db.withTables<MailTables>().selectFrom('mail').selectAll().orderBy('id', 'desc').limit(limit).execute()
   return rows
     .map((row) => sealed.open(row))
@@ -162,15 +178,45 @@ async function listMail(db: Db, sealed: { open: (row: MailTables['mail']) => Mai
     }))
 }
 
-export function createMail({ db, jobs, clock, sealing, smtpUrl, bulkUrl, siteUrl, from }: MailNeeds): Mail {
+const counters = {
+  queued: 'mail_queued_total',
+  sent: 'mail_sent_total',
+  bounced: 'mail_bounced_total',
+  complained: 'mail_complained_total',
+} as const
+const isCounter = (state: MailState): state is keyof typeof counters => Object.hasOwn(counters, state)
+
+function createCounting({ db, clock, metrics }: Pick<MailNeeds, 'db' | 'clock' | 'metrics'>) {
+  const meter = (state: MailState): void => void (isCounter(state) && metrics.count(counters[state]))
+  return {
+    meter,
+    async count(state: MailState): Promise<void> {
+      meter(state)
+      // A letter that went out went out, whether it is counted or not.
+      await countMail(db, state, clock.now()).catch(() => undefined)
+    },
+  }
+}
+
+/** In one line each: folded, the sender’s signature does not cover them everywhere. */
+const waysOut = (unsubscribe: string, hostname: string) => ({
+  'List-Unsubscribe': { prepared: true, value: `<${unsubscribe}>` },
+  'List-Unsubscribe-Post': { prepared: true, value: 'List-Unsubscribe=One-Click' },
+  'List-Id': `<notifications.${hostname}>`,
+})
+
+export function createMail({ db, jobs, clock, sealing, metrics, smtpUrl, bulkUrl, siteUrl, from }: MailNeeds): Mail {
   const sealed = sealing.of('mail', 'id', ['body'])
   const transport = smtpUrl === '' ? undefined : createTransport(smtpUrl)
   const bulk = smtpUrl === '' || bulkUrl === '' ? transport : createTransport(bulkUrl)
   const { hostname } = new URL(siteUrl)
   const nameOf = (id: string) => `<${id}@${hostname}>`
 
-  const keep = async (tx: Db, id: string, { to, subject, text }: Pick<Letter, 'to' | 'subject' | 'text'>): Promise<void> => {
-    const row = sealed.close({ id, to_address: to, subject, body: text, created_at: clock.now(), sent_at: null }, id)
+  const { meter, count } = createCounting({ db, clock, metrics })
+  const keep = async (tx: Db, id: string, { mail, to, subject, text }: Pick<Letter, 'mail' | 'to' | 'subject' | 'text'>): Promise<void> => {
+    meter('queued')
+    const empty = { sent_at: null, state: 'queued', tried_at: null, why: '' } as const
+    const row = sealed.close({ ...empty, id, name: mail, to_address: to, subject, body: text, created_at: clock.now() }, id)
     await tx
       .withTables<MailTables>()
       .insertInto('mail')
@@ -189,14 +235,12 @@ export function createMail({ db, jobs, clock, sealing, smtpUrl, bulkUrl, siteUrl
       if (!transport) return
       const mails = db.withTables<MailTables>()
       const letter = await mails.selectFrom('mail').selectAll().where('id', '=', mailId).executeTakeFirst()
-      if (!letter || letter.sent_at) return
+      if (!letter || (letter.state !== 'queued' && letter.state !== 'deferred')) return
       const text = sealed.open(letter).body
-      const end = (change: { sent_at?: Date }) =>
-        mails
-          .updateTable('mail')
-          .set({ ...change, body: '' })
-          .where('id', '=', letter.id)
-          .execute()
+      const end = async (change: Partial<Pick<MailTable, 'sent_at' | 'why' | 'tried_at' | 'body'>> & Pick<MailTable, 'state'>) => {
+        await mails.updateTable('mail').set(change).where('id', '=', letter.id).execute()
+        await count(change.state)
+      }
       try {
         await deliver(transport, {
           from,
@@ -208,12 +252,15 @@ export function createMail({ db, jobs, clock, sealing, smtpUrl, bulkUrl, siteUrl
           html: htmlOf(await wording.headOf(letter.subject), blocksOf(text)),
         })
       } catch (error) {
-        if (!(error instanceof LetterRefused && error.about === 'address')) throw error
-        return void (await end({}))
+        const told = { why: whyOf(error), tried_at: clock.now() }
+        if (error instanceof LetterRefused && error.about === 'address') return end({ ...told, state: 'bounced', body: '' })
+        await end({ ...told, state: 'deferred' })
+        throw error
       }
-      await end({ sent_at: clock.now() })
+      await end({ sent_at: clock.now(), state: 'sent', body: '' })
     },
   })
+  jobs.define({ name: 'mail.sweep', schedule: '33 4 * * *', run: () => sweepMail(db, clock.now()) })
 
   return {
     async sendAsItIs(tx, letter) {
@@ -223,7 +270,7 @@ export function createMail({ db, jobs, clock, sealing, smtpUrl, bulkUrl, siteUrl
     },
     async send(tx, letter) {
       const id = newId()
-      await keep(tx, id, { to: letter.to, ...(await wording.wordsOf(letter, tx)) })
+      await keep(tx, id, { mail: letter.mail, to: letter.to, ...(await wording.wordsOf(letter, tx)) })
       if (transport) await jobs.send(tx, 'mail.send', { mailId: id })
     },
     async post(letter) {
@@ -231,8 +278,8 @@ export function createMail({ db, jobs, clock, sealing, smtpUrl, bulkUrl, siteUrl
       const { subject, blocks } = await wording.around(letter)
       const text = textOf(blocks, footer)
       const server = isBulk ? bulk : transport
-      if (!server) return void (await keep(db, id, { to, subject, text }))
-      await deliver(server, {
+      if (!server) return void (await keep(db, id, { mail: letter.mail, to, subject, text }))
+      const message: Parameters<typeof deliver>[1] = {
         from,
         to: { name: '', address: to },
         subject,
@@ -241,20 +288,23 @@ export function createMail({ db, jobs, clock, sealing, smtpUrl, bulkUrl, siteUrl
         html: htmlOf(await wording.headOf(subject), blocks, footer),
         headers: {
           'Auto-Submitted': 'auto-generated',
-          ...(unsubscribe === undefined
-            ? {}
-            : {
-                'List-Unsubscribe': `<${unsubscribe}>`,
-                'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-                'List-Id': `<notifications.${hostname}>`,
-              }),
+          ...(unsubscribe !== undefined && waysOut(unsubscribe, hostname)),
         },
-      })
+      }
+      meter('queued')
+      try {
+        await deliver(server, message)
+      } catch (error) {
+        await count(error instanceof LetterRefused && error.about === 'address' ? 'bounced' : 'deferred')
+        throw error
+      }
+      await count('sent')
     },
+    count,
     onRefused,
     nameSite: wording.nameSite,
     wordsFrom: wording.wordsFrom,
     show: async ({ subject, text }) => htmlOf(await wording.headOf(subject), blocksOf(text)),
-    list: (limit) => listMail(db, sealed, limit),
+    list: (limit) => latestMail(db, sealed, limit),
   }
 }

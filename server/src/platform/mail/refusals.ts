@@ -25,6 +25,15 @@ function answerOf(error: unknown): Answer | undefined {
   return { code: Number(responseCode), command: String(command), enhanced }
 }
 
+/** What the mail server said, in codes: its words may name whoever was written to. */
+export function whyOf(error: unknown): string {
+  const cause = error instanceof LetterRefused ? error.cause : error
+  const answer = answerOf(cause)
+  if (answer && Number.isInteger(answer.code)) return [answer.code, answer.enhanced].filter((part) => part !== undefined).join(' ')
+  const { code } = (cause ?? {}) as { code?: unknown }
+  return typeof code === 'string' && /^[A-Z_]{1,30}$/.test(code) ? code : 'unknown'
+}
+
 /** No mailbox of this name, moved away, or given up. A full one, a list we stand on, a relay that does not know us are others. */
 const nobodyCodes: ReadonlySet<number> = new Set([550, 551, 553])
 const isAboutTheAddress = (enhanced: string) => /^5\.1\.\d+$/.test(enhanced) || enhanced === '5.2.1'

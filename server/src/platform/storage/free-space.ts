@@ -6,7 +6,17 @@ export const keptFree = 2 * 1024 ** 3
 
 export type FreeBytes = (folder: string) => Promise<number>
 
-export const freeBytes: FreeBytes = async (folder) => {
-  const { bavail, bsize } = await statfs(folder)
-  return bavail * bsize
+/** In bytes. */
+export interface Space {
+  readonly free: number
+  readonly total: number
 }
+
+export type SpaceOf = (folder: string) => Promise<Space>
+
+export const spaceOf: SpaceOf = async (folder) => {
+  const { bavail, blocks, bsize } = await statfs(folder)
+  return { free: bavail * bsize, total: blocks * bsize }
+}
+
+export const freeBytes: FreeBytes = async (folder) => (await spaceOf(folder)).free

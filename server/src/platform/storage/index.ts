@@ -1,4 +1,5 @@
-export { freeBytes, keptFree, type FreeBytes } from './free-space.ts'
+export { createDiskWatch, diskLines, type DiskLook, type DiskState, type DiskWatch } from './disk-watch.ts'
+export { freeBytes, keptFree, spaceOf, type FreeBytes, type Space, type SpaceOf } from './free-space.ts'
 export { forgetRemoved, keepRemoved, removedFolder, type Keeping } from './keeping.ts'
 export { createLocalDisk, objectPath } from './local-disk.ts'
 export { checkKey, StorageMiss, type ByteRange, type Storage } from './storage.ts'

@@ -103,6 +103,7 @@ export const people: PersonalTables = {
       shows: ['scope', 'is_given', 'version', 'network', 'at'],
     },
     { table: 'credential', of: 'account_id', erase: 'delete' },
+    { table: 'staff_refusal', of: 'account_id', erase: 'delete' },
     { table: 'last_visit', of: 'account_id', erase: 'delete', shows: ['at'] },
     { table: 'session', of: 'account_id', erase: 'delete', shows: ['device', 'network', 'created_at', 'last_seen_at', 'expires_at'] },
     { table: 'authenticator', of: 'account_id', erase: 'delete', shows: ['created_at', 'confirmed_at'] },

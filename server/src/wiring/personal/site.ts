@@ -7,8 +7,8 @@ export const site: PersonalTables = {
     { table: 'data_copy', of: 'account_id', erase: 'here' },
     { table: 'erasure', of: 'account_id', erase: 'keep', why: 'proof' },
   ],
-  labels: ['site_notice.changed_by', 'site_page_version.by_account'],
-  nobody: ['site_notice', 'checklist_line', 'site_page', 'site_page_version', 'action_count'],
+  labels: ['alert.acked_by', 'site_notice.changed_by', 'site_page_version.by_account'],
+  nobody: ['alert', 'fault', 'house_fact', 'site_notice', 'checklist_line', 'site_page', 'site_page_version', 'action_count'],
 }
 
 export const platform: PersonalTables = {
@@ -17,5 +17,5 @@ export const platform: PersonalTables = {
     { table: 'mail', of: 'to_address', by: 'claim', erase: 'delete', shows: ['subject', 'created_at', 'sent_at'] },
   ],
   labels: [],
-  nobody: ['sample_object', 'process', 'secret_fingerprint', 'outbox', 'recovery'],
+  nobody: ['mail_count', 'mail_event', 'sample_object', 'process', 'secret_fingerprint', 'outbox', 'recovery'],
 }

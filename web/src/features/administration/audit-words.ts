@@ -6,6 +6,7 @@ import { roleNames } from './role-words.ts'
 export const areas = {
   accounts: 'People',
   admin: 'Verification',
+  alerts: 'Alerts',
   adminPayouts: 'Payouts',
   audit: 'Audit',
   cases: 'Reports',

@@ -4,6 +4,7 @@ import type * as adminPages from './pages.ts'
 import type * as moneyPages from './money-pages.ts'
 import type * as setupPages from './setup.tsx'
 import type * as peoplePages from './people-pages.ts'
+import type * as housePages from './house-pages.tsx'
 import type * as staffPages from './staff-pages.ts'
 
 const load = (name: keyof typeof adminPages) => () => import('./pages.ts').then((pages) => ({ default: pages[name] }))
@@ -11,6 +12,7 @@ const loadOfMoney = (name: keyof typeof moneyPages) => () => import('./money-pag
 const loadOfStaff = (name: keyof typeof staffPages) => () => import('./staff-pages.ts').then((pages) => ({ default: pages[name] }))
 const loadOfSetup = (name: keyof typeof setupPages) => () => import('./setup.tsx').then((pages) => ({ default: pages[name] }))
 const loadOfPeople = (name: keyof typeof peoplePages) => () => import('./people-pages.ts').then((pages) => ({ default: pages[name] }))
+const loadOfHouse = (name: keyof typeof housePages) => () => import('./house-pages.tsx').then((pages) => ({ default: pages[name] }))
 const pageOf = (path: string, title: string, loaded: Route['load']): Route => ({
   path,
   title,
@@ -57,6 +59,9 @@ export const routes: readonly Route[] = [
   pageOf('/admin/switches', 'Switches', () => import('./switches.tsx')),
   pageOf('/admin/setup', 'The first hour', loadOfSetup('AdminSetup')),
   pageOf('/admin/checklist', 'What the house needs', loadOfSetup('AdminChecklist')),
+  pageOf('/admin/alerts', 'Alerts', loadOfHouse('AdminAlerts')),
+  pageOf('/admin/storage', 'Storage', loadOfHouse('AdminStorage')),
+  pageOf('/admin/mail', 'Mail', loadOfHouse('AdminMail')),
   pageOf('/admin/audit', 'What staff did', loadOfStaff('AdminAudit')),
   pageOf('/admin/staff', 'Staff', loadOfStaff('AdminStaff')),
   pageOf('/admin/accounts', 'People', loadOfPeople('Accounts')),

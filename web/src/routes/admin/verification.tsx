@@ -55,6 +55,7 @@ interface Office {
   readonly badge?: ReactNode
 }
 
+const Alerts = lazy(() => import('../../features/administration/alert-list.tsx'))
 const Checklist = lazy(() => import('../../features/administration/checklist.tsx'))
 
 const offices: readonly Office[] = [
@@ -83,6 +84,9 @@ const offices: readonly Office[] = [
   { to: '/admin/transactions', permission: 'money.read', label: 'Card payments and refunds' },
   { to: '/admin/disputes', permission: 'money.read', label: 'Disputes' },
   { to: '/admin/troubles', permission: 'money.read', label: 'Troubles of payments and of the program', badge: <TroubleBadge /> },
+  { to: '/admin/alerts', permission: 'system.read', label: 'Alerts: what calls for somebody, now and lately' },
+  { to: '/admin/storage', permission: 'system.read', label: 'Storage: how much room there is, and what takes it' },
+  { to: '/admin/mail', permission: 'system.read', label: 'Mail: what became of letters' },
   { to: '/admin/work', permission: 'system.read', label: 'Work: what the program does by itself, and what of it failed' },
   { to: '/admin/orders', permission: 'money.read', label: 'Orders' },
   { to: '/admin/refunds', permission: 'money.read', label: 'Money back: what buyers ask for' },
@@ -140,6 +144,7 @@ function Offices() {
       <OffNote />
       {permits(me?.roles ?? [], 'system.read') && (
         <Suspense>
+          <Alerts />
           <Checklist />
         </Suspense>
       )}

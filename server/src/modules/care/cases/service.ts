@@ -49,6 +49,7 @@ export function createCases(needs: Needs) {
     ownerOf: async (id: string): Promise<string | undefined> => (await store.find(db, id))?.owner_id ?? undefined,
     listOf: (ownerId: string, limit: number) => store.listOf(db, ownerId, limit),
     stepsOf: (ownerId: string, after: Cursor | undefined, limit: number) => store.stepsOf(db, ownerId, after, limit),
+    waiting: () => store.waitingByPriority(db, clock.now()),
     /** Of these, about whom a case waits. */
     waitingAmong: (ownerIds: readonly string[]) => store.waitingAmong(db, ownerIds),
     takeReportsFrom(reports: ReportsOf, reporters: ReportersOf): void {

@@ -298,3 +298,20 @@ export async function holdsFile(db: Db, accountId: string, fileId: string, now: 
     .executeTakeFirst()
   return held !== undefined
 }
+
+export interface Waiting {
+  readonly priority: number
+  readonly count: number
+  readonly oldestAt: Date
+  /** Since when the oldest waits that nobody has taken at this moment; null: all are taken. */
+  readonly untakenSince: Date | null
+}
+
+/** What waits for staff, by priority. */
+export async function waitingByPriority(db: Db, now: Date): Promise<Waiting[]> {
+  const { rows } = await sql<Waiting>`
+    select priority, count(*)::int as count, min(waiting_since) as "oldestAt",
+      min(waiting_since) filter (where taken_by is null or lease_until is null or lease_until <= ${now}) as "untakenSince"
+    from review_case where state in ('open', 'taken', 'appealed') group by priority order by priority`.execute(db)
+  return rows
+}

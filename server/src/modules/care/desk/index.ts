@@ -2,3 +2,4 @@
 export type { MoneyOfPeople } from './needs.ts'
 export { deskRoutes } from './routes.ts'
 export { createDesk, type Desk } from './service.ts'
+export { mostReads } from './store.ts'

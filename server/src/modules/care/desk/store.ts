@@ -43,3 +43,10 @@ export async function countReads(tx: Db, byAccount: string, day: Date, hour: Dat
     from private_read where by_account = ${byAccount} and at > ${day}`.execute(tx)
   return rows[0] ?? { ofDay: 0, loose: 0 }
 }
+
+/** How often whoever of staff has read most has read since. */
+export async function mostReads(db: Db, since: Date): Promise<number> {
+  const { rows } = await sql<{ most: number }>`
+    select count(*)::int as most from private_read where at > ${since} group by by_account order by 1 desc limit 1`.execute(db)
+  return rows[0]?.most ?? 0
+}

@@ -159,3 +159,12 @@ export async function markForRemoval(db: Db, olderThan: Date, limit: number): Pr
     returning *`.execute(db)
   return rows
 }
+
+/** What files of people take, by kind: as they were sent, and in the forms that were made of them. It goes through all of them. */
+export async function usesByType(db: Db): Promise<{ kind: string; count: number; bytes: number }[]> {
+  const { rows } = await sql<{ kind: string; count: number; bytes: number }>`
+    select type as kind, count(*)::int as count,
+      sum(size + coalesce((select sum((v ->> 'size')::bigint) from jsonb_array_elements(variants) v), 0))::float8 as bytes
+    from file group by type order by 3 desc`.execute(db)
+  return rows
+}

@@ -106,6 +106,13 @@ const told = async () => (await app.client.send('notices.create', { token: owner
 
 /** Something that each of these really does. */
 /** A job that gave up, for whatever reason. */
+async function alerted(): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into alert (id, kind, level, said, since, told_at) values (gen_random_uuid(), 'event.stuck', 'broken', 'One.', now(), now())
+    returning id`.execute(app.db)
+  return rows[0]?.id ?? ''
+}
+
 async function gaveUp(): Promise<string> {
   await app.jobs.send(app.db, 'media.sweep', {})
   const { rows } = await sql<{ id: string }>`
@@ -145,6 +152,7 @@ const deeds: Partial<Record<CallName, () => Promise<Deed>>> = {
     return { params: { id: data._id }, body: { status: 'inactive' } }
   },
   'commissions.set': async () => ({ body: { saleType: 'tip', percent: 12 } }),
+  'alerts.acknowledge': async () => ({ params: { id: await alerted() } }),
   'work.retry': async () => ({ params: { queue: 'media.sweep', id: await gaveUp() } }),
   'work.discard': async () => ({ params: { queue: 'media.sweep', id: await gaveUp() }, body: { reason: 'Nothing hangs on it' } }),
   'work.retryEvent': async () => ({ params: { id: await undelivered() } }),

@@ -1,2 +1,2 @@
 /** Addresses that take no letters. */
-export { createMailStops, type MailStops } from './service.ts'
+export { createMailStops, type MailReturn, type MailStops } from './service.ts'

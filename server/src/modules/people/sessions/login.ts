@@ -1,16 +1,21 @@
 // Signing in: the same answer and the same time for a wrong password and for an unknown account (access.md 1, A1, A4).
 import { AppError } from '#platform/app-error.ts'
-import { hours, minutes } from '#platform/clock.ts'
+import { after, days, hours, minutes, type Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/db/index.ts'
+import type { Faults } from '#platform/faults.ts'
 import type { Caller, RateLimiter } from '#platform/http/index.ts'
+import { newId } from '#platform/new-id.ts'
 import type { Account, Accounts } from '#people/accounts'
 import type { DeviceOf, Entrance } from './entrance.ts'
 import type { Passwords } from './passwords.ts'
 import type { SecondFactors } from './second-factors.ts'
 import type { OpenedSession } from './service.ts'
+import * as store from './store.ts'
 
 export interface LoginNeeds {
   readonly db: Db
+  readonly clock: Clock
+  readonly faults: Faults
   readonly accounts: Accounts
   readonly entrance: Entrance
   readonly passwords: Passwords
@@ -24,7 +29,19 @@ export interface Credentials {
   readonly remember: boolean
 }
 
-export function createLogin({ db, accounts, entrance, passwords, limiter, secondFactors }: LoginNeeds) {
+const refusalsKept = days(7)
+
+export function createLogin({ db, clock, faults, accounts, entrance, passwords, limiter, secondFactors }: LoginNeeds) {
+  /** Beside the answer, which tells nobody by the time that it takes whose account is staff's. */
+  const noteRefusal = (account: Account): void => {
+    if (accounts.rolesOf(account).length === 0) return
+    const at = clock.now()
+    store
+      .insertRefusal(db, { id: newId(), account_id: account.id, at })
+      .then(() => store.forgetRefusals(db, after(at, -refusalsKept)))
+      .catch((error: unknown) => faults.note('wrong passwords of staff', error))
+  }
+
   /** Whether the password is that account's, counted against it; of nobody at all it takes as long. */
   const isRight = async (account: Account | undefined, name: string, password: string, caller: Caller, deviceOf: DeviceOf) => {
     // Of the account that was found, not of the words: its name and its address are one.
@@ -35,7 +52,10 @@ export function createLogin({ db, accounts, entrance, passwords, limiter, second
     limiter.useKey(here, 10, minutes(15))
     // Strangers do not lock the owner out of a browser where the password was right before.
     if (device === undefined) limiter.useKey(everywhere, 25, hours(1))
-    if (!(await passwords.check(db, account?.id, password))) return false
+    if (!(await passwords.check(db, account?.id, password))) {
+      if (account) noteRefusal(account)
+      return false
+    }
     limiter.forget(here)
     if (device === undefined) limiter.giveBackKey(everywhere)
     return true
@@ -67,5 +87,10 @@ export function createLogin({ db, accounts, entrance, passwords, limiter, second
     return entrance.open({ account, caller, remember, deviceOf })
   }
 
-  return { signIn, prove }
+  return {
+    signIn,
+    prove,
+    /** Wrong passwords of accounts of staff. */
+    staffRefusals: (since: Date): Promise<number> => store.countRefusals(db, since),
+  }
 }

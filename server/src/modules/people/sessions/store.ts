@@ -1,4 +1,4 @@
-// All SQL on the tables `session`, `credential`, `socket_ticket` and `last_visit`.
+// All SQL on the tables `session`, `credential`, `socket_ticket`, `last_visit` and `staff_refusal`.
 import { sql, type RawBuilder } from 'kysely'
 import { runPrepared, type Db } from '#platform/db/index.ts'
 
@@ -20,7 +20,15 @@ export type Scheme = 'plain' | 'md5c'
 type CredentialTable = { account_id: string; scheme: Scheme; hash: string; updated_at: Date }
 export type VisitTable = { account_id: string; at: Date }
 type TicketTable = { ticket_hash: Buffer; session_id: string; expires_at: Date }
-type Tables = { session: SessionTable; credential: CredentialTable; socket_ticket: TicketTable; last_visit: VisitTable }
+/** A wrong password of an account of staff. */
+type RefusalTable = { id: string; account_id: string; at: Date }
+type Tables = {
+  session: SessionTable
+  credential: CredentialTable
+  socket_ticket: TicketTable
+  last_visit: VisitTable
+  staff_refusal: RefusalTable
+}
 
 const on = (db: Db) => db.withTables<Tables>()
 
@@ -151,4 +159,13 @@ export async function takeTicket(db: Db, ticketHash: Buffer, now: Date): Promise
     .executeTakeFirst()
   if (!taken) return undefined
   return on(db).selectFrom('session').selectAll().where('id', '=', taken.session_id).executeTakeFirst()
+}
+
+export const insertRefusal = (db: Db, refusal: RefusalTable) => on(db).insertInto('staff_refusal').values(refusal).execute()
+
+export const forgetRefusals = (db: Db, before: Date) => on(db).deleteFrom('staff_refusal').where('at', '<', before).execute()
+
+export async function countRefusals(db: Db, since: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from staff_refusal where at > ${since}`.execute(db)
+  return rows[0]?.count ?? 0
 }

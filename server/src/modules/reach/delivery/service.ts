@@ -22,7 +22,7 @@ const keptFor = days(30)
 const forgottenAtOnce = 5000
 
 export function createDelivery(needs: Needs) {
-  const { db, clock, jobs, telling } = needs
+  const { db, clock, jobs, outbox, telling } = needs
   const devices = createDevices(needs)
   const unsubscribing = createUnsubscribing(needs)
   const writing = createWriting(needs)
@@ -49,6 +49,9 @@ export function createDelivery(needs: Needs) {
       await toPeople(signal)
     },
   })
+  // Whoever calls a letter unwanted has said more than a click on its link would.
+  jobs.define({ name: 'delivery.complained', run: ({ accountId }) => unsubscribing.stopAll(accountId, 'mail provider') })
+  outbox.on('mail.complained', ({ accountId }, tx) => jobs.send(tx, 'delivery.complained', { accountId }))
   jobs.define({ name: 'delivery.away', schedule: '23 15 * * *', run: (_data, signal) => writeAway(signal) })
   jobs.define({
     name: 'delivery.forget',

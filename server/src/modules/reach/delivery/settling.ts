@@ -13,13 +13,19 @@ const keyOf = (one: Verdict): string => {
   return one.kind === 'skip' ? one.why : ''
 }
 
-export function createSettling({ db, clock }: Pick<Needs, 'db' | 'clock'>, touch: (sent: readonly Ready[]) => Promise<void>) {
+export function createSettling(
+  { db, clock, mail }: Pick<Needs, 'db' | 'clock' | 'mail'>,
+  touch: (sent: readonly Ready[]) => Promise<void>,
+) {
   /** All of the same in one statement. */
   const settle = async (verdicts: readonly Verdict[]): Promise<void> => {
     for (const same of Map.groupBy(verdicts, (one) => `${one.kind} ${one.row.state} ${keyOf(one)}`).values()) {
       const [first] = same
       const ids = same.map(({ row }) => row.id)
-      if (first?.kind === 'skip') await store.finish(db, ids, fromOf(first.row), { state: 'skipped', why: first.why })
+      if (first?.kind === 'skip') {
+        await store.finish(db, ids, fromOf(first.row), { state: 'skipped', why: first.why })
+        if (first.why === 'comes back') for (let left = ids.length; left > 0; left -= 1) await mail.count('suppressed')
+      }
       if (first?.kind === 'wait')
         await store.putOff(db, ids, first.until, first.why, {
           ...(first.endsAt && { endsAt: first.endsAt }),

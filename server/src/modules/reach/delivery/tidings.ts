@@ -4,6 +4,7 @@ import type { NoData } from '#platform/jobs/index.ts'
 declare module '#platform/jobs/index.ts' {
   interface JobPayloads {
     'delivery.send': NoData
+    'delivery.complained': { accountId: string }
     /** `helps`: beside another that has much to do. */
     'delivery.pages': { helps?: number }
     'delivery.digest': NoData

@@ -53,7 +53,13 @@ export function createUnsubscribing({
     return scope && { accountId, scope }
   }
 
+  const stopAll = async (accountId: string, network: string): Promise<void> => {
+    await inTransaction(db, (tx) => consents.say(tx, { accountId, scope: 'start', isGiven: false, network }))
+    await telling.stopAll(accountId)
+  }
+
   return {
+    stopAll,
     stopAt: (accountId: string, scope: Scope): string => {
       const text = `${accountId}|${write(scope)}`
       return `${siteUrl}/u/u_${Buffer.from(text).toString('base64url')}.${sign(text).toString('base64url')}`

@@ -22,11 +22,11 @@ const startOf = <T>(all: T[]): T[] => all.splice(0)
 export type Worker = ReturnType<typeof createWorker>
 
 export function createWorker(
-  { db, clock, faults }: Needs,
+  { db, clock, faults, mail }: Needs,
   { early, judge, ofConversation, ofNotice }: Judging & JudgingMany,
   { prepare, send, touch }: Sending,
 ) {
-  const { settle, carry, mark, markSent } = createSettling({ db, clock }, touch)
+  const { settle, carry, mark, markSent } = createSettling({ db, clock, mail }, touch)
 
   const sendSafely = async (one: Ready): Promise<Fate> => {
     try {

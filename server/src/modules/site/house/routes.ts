@@ -1,0 +1,88 @@
+import { calls, mailSortOf, type MailLine as Line } from '@fieldhouse/contract'
+import { after, days, type Clock } from '#platform/clock.ts'
+import type { Db } from '#platform/db/index.ts'
+import { route, type Route } from '#platform/http/index.ts'
+import { countedMail, listMail, mailCounts, waitingMail, type Mail, type MailLine } from '#platform/mail/index.ts'
+import { diskLines, type DiskWatch } from '#platform/storage/index.ts'
+import type { MailStops } from '#people/mail-stops'
+import { readReturns } from './returns.ts'
+
+/** What is counted each hour, and how much was free on the days before. */
+export interface StorageFact {
+  readonly uses: readonly { readonly kind: string; readonly count: number; readonly bytes: number }[]
+  /** The newest last. */
+  readonly days: readonly { readonly day: string; readonly free: number }[]
+}
+
+export interface HouseNeeds {
+  readonly db: Db
+  readonly clock: Clock
+  readonly mail: Pick<Mail, 'count'>
+  readonly mailStops: Pick<MailStops, 'count' | 'takeReturns'>
+  readonly diskWatch: DiskWatch
+  readonly isSending: boolean
+  readonly returnsSecret: string
+  readonly counted: () => Promise<{ value: StorageFact; at: Date } | undefined>
+}
+
+/** Enough for whoever was told it to know it again. */
+const masked = (address: string): string => `${address.slice(0, 1)}•••@${address.split('@').at(-1) ?? ''}`
+
+const present = ({ id, name, to_address: to, state, created_at: createdAt, tried_at: triedAt, sent_at: sentAt, why }: MailLine): Line => ({
+  _id: id,
+  sort: name === '' ? '' : mailSortOf(name).label,
+  to: masked(to),
+  state,
+  createdAt: createdAt.toISOString(),
+  at: (sentAt ?? triedAt)?.toISOString() ?? null,
+  why,
+})
+
+/** Days until uploads stop, as fast as room went between the first and the last day that are known. */
+export function daysLeft({ days: known }: Pick<StorageFact, 'days'>, free: number, total: number): number | null {
+  const [first, last] = [known[0], known.at(-1)]
+  if (!first || !last || first.day === last.day) return null
+  const between = (Date.parse(last.day) - Date.parse(first.day)) / days(1)
+  const each = (first.free - last.free) / between
+  return each <= 0 ? null : Math.max(0, Math.floor((free - total * diskLines.uploads) / each))
+}
+
+export const houseRoutes = ({ db, clock, mailStops, diskWatch, isSending, returnsSecret, counted }: HouseNeeds): Route[] => [
+  route(calls.house.storage, {}, async () => {
+    const [{ free, total, state }, reserve, known] = await Promise.all([diskWatch.look(), diskWatch.reserve(), counted()])
+    return {
+      data: {
+        free,
+        total,
+        state,
+        reserve,
+        uses: [...(known?.value.uses ?? [])],
+        countedAt: known?.at.toISOString() ?? null,
+        daysLeft: known ? daysLeft(known.value, free, total) : null,
+      },
+    }
+  }),
+  route(calls.house.mailSums, {}, async () => {
+    const now = clock.now()
+    const [waiting, day, week, stopped] = await Promise.all([
+      waitingMail(db),
+      mailCounts(db, after(now, -days(1))),
+      mailCounts(db, after(now, -days(7))),
+      mailStops.count(),
+    ])
+    return { data: { waiting, day: { ...day }, week: { ...week }, stopped, isSending, hearsReturns: returnsSecret !== '' } }
+  }),
+  route(calls.house.mail, {}, async ({ query: { state, limit = 20, offset = 0 } }) => {
+    const [rows, total] = await Promise.all([listMail(db, { state, limit, offset }), countedMail(db, state)])
+    return { data: rows.map(present), total }
+  }),
+]
+
+/** Its body must arrive as it was sent. */
+export const returnRoutes = ({ mail, mailStops, returnsSecret }: HouseNeeds): Route[] => [
+  route(calls.house.mailReturns, { limit: 'unlimited' }, async ({ request }) => {
+    const { id, returns } = readReturns(request.body, request.headers, returnsSecret)
+    for (const { kind } of await mailStops.takeReturns(id, returns)) await mail.count(kind)
+    return { data: { received: true } }
+  }),
+]

@@ -1,0 +1,132 @@
+// What became of letters. Those that were written in a transaction have rows of their own; of all, those of the morning, too, there are sums.
+import { sql } from 'kysely'
+import type { MailName, MailState } from '@fieldhouse/contract'
+import { after, days, hours } from '../clock.ts'
+import type { Db } from '../db/index.ts'
+
+export type MailTable = {
+  id: string
+  /** Its sort; empty: from before sorts were kept. */
+  name: MailName | ''
+  to_address: string
+  subject: string
+  body: string
+  created_at: Date
+  sent_at: Date | null
+  state: MailState
+  tried_at: Date | null
+  why: string
+}
+
+export type MailTables = {
+  mail: MailTable
+  mail_count: { hour: Date; state: MailState; count: number }
+  mail_event: { id: string; at: Date }
+}
+
+const on = (db: Db) => db.withTables<MailTables>()
+
+/** Those that are shown for so long, and then are nobody's any more. */
+export const rowsKept = days(30)
+/** Of what nobody could send. */
+export const bodiesKept = days(7)
+export const eventsKept = days(7)
+export const countsKept = days(90)
+
+/** In a statement of its own: no transaction keeps others from counting. */
+export async function countMail(db: Db, state: MailState, at: Date): Promise<void> {
+  await sql`
+    insert into mail_count (hour, state, count) values (date_trunc('hour', ${at}::timestamptz), ${state}, 1)
+    on conflict (hour, state) do update set count = mail_count.count + 1`.execute(db)
+}
+
+export type MailCounts = Readonly<Partial<Record<MailState, number>>>
+
+/** Of the hours since, the one that it lies in with them. */
+export async function mailCounts(db: Db, since: Date): Promise<MailCounts> {
+  const { rows } = await sql<{ state: MailState; count: number }>`
+    select state, sum(count)::int as count from mail_count where hour >= date_trunc('hour', ${since}::timestamptz) group by state`.execute(
+    db,
+  )
+  return Object.fromEntries(rows.map(({ state, count }) => [state, count]))
+}
+
+/** How many are put off, of those that were written before, and what the mail server says of the latest. */
+export async function deferredMail(db: Db, before: Date): Promise<{ count: number; why: string }> {
+  const { rows } = await sql<{ count: number; why: string | null }>`
+    select count(*)::int as count, (array_agg(why order by tried_at desc))[1] as why
+    from mail where state = 'deferred' and created_at < ${before}`.execute(db)
+  return { count: rows[0]?.count ?? 0, why: rows[0]?.why ?? '' }
+}
+
+export type MailLine = Pick<MailTable, 'id' | 'name' | 'to_address' | 'state' | 'created_at' | 'tried_at' | 'sent_at' | 'why'>
+
+/** The newest first. */
+export function listMail(
+  db: Db,
+  { state, limit, offset }: { state: MailState | undefined; limit: number; offset: number },
+): Promise<MailLine[]> {
+  const rows = on(db)
+    .selectFrom('mail')
+    .select(['id', 'name', 'to_address', 'state', 'created_at', 'tried_at', 'sent_at', 'why'])
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+  return (state === undefined ? rows : rows.where('state', '=', state)).execute()
+}
+
+const most = 1000
+
+/** No further than 1,000: nobody turns that many pages. */
+export async function countedMail(db: Db, state: MailState | undefined): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (select from mail where ${state ?? null}::text is null or state = ${state ?? null} limit ${most}) m`.execute(
+    db,
+  )
+  return rows[0]?.count ?? 0
+}
+
+export async function waitingMail(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (select from mail where state in ('queued', 'deferred') limit ${most}) w`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** A provider tells of it a second time: false, and nothing is to be done. */
+export async function takeEvent(tx: Db, id: string, at: Date): Promise<boolean> {
+  const taken = await on(tx)
+    .insertInto('mail_event')
+    .values({ id, at })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return taken !== undefined
+}
+
+/** The letter that came back, where it has a row; the address has to be its own. */
+export const markReturned = (
+  tx: Db,
+  { id, address, state, why }: { id: string; address: string; state: 'bounced' | 'complained'; why: string },
+) =>
+  on(tx)
+    .updateTable('mail')
+    .set({ state, why, body: '' })
+    .where('id', '=', id)
+    .where(sql<string>`lower(to_address)`, '=', address)
+    .execute()
+
+/** What is too old: words that nobody could send, then whose they were to be. */
+export async function sweepMail(db: Db, now: Date): Promise<void> {
+  await on(db)
+    .updateTable('mail')
+    .set({ body: '', state: 'dropped' })
+    .where('state', 'in', ['queued', 'deferred'])
+    .where('created_at', '<', after(now, -bodiesKept))
+    .execute()
+  await on(db).deleteFrom('mail').where('created_at', '<', after(now, -rowsKept)).execute()
+  await on(db).deleteFrom('mail_event').where('at', '<', after(now, -eventsKept)).execute()
+  await on(db)
+    .deleteFrom('mail_count')
+    .where('hour', '<', after(now, -(countsKept + hours(1))))
+    .execute()
+}

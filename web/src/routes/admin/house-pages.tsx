@@ -1,0 +1,30 @@
+// How the house is seen: what calls for somebody, how much room there is, what became of letters.
+import { AlertList } from '../../features/administration/alert-list.tsx'
+import { MailBoard } from '../../features/administration/mail-board.tsx'
+import { StorageBoard } from '../../features/administration/storage-board.tsx'
+import { PageColumn } from '../page-column.tsx'
+import { ForStaff } from './for-staff.tsx'
+
+export const AdminAlerts = () => (
+  <ForStaff permission="system.read">
+    <PageColumn title="Alerts" kicker="Administration">
+      <AlertList />
+    </PageColumn>
+  </ForStaff>
+)
+
+export const AdminStorage = () => (
+  <ForStaff permission="system.read">
+    <PageColumn title="Storage" kicker="Administration">
+      <StorageBoard />
+    </PageColumn>
+  </ForStaff>
+)
+
+export const AdminMail = () => (
+  <ForStaff permission="system.read">
+    <PageColumn title="Mail" kicker="Administration">
+      <MailBoard />
+    </PageColumn>
+  </ForStaff>
+)
