@@ -38,6 +38,7 @@ const takesTeam: Partial<Record<CallName, Capability | 'target'>> = {
   'goals.own': 'earn',
   'goals.create': 'earn',
   'orders.ofSeller': 'earn',
+  'refunds.received': 'earn',
   'streams.change': 'target',
   'photos.list': 'target',
   'blocks.check': 'target',
