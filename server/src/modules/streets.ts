@@ -175,6 +175,7 @@ export const platformTables: Readonly<Record<string, readonly string[]>> = {
   idempotency: ['idempotency'],
   mail: ['mail'],
   db: ['process', 'secret_fingerprint'],
+  http: ['limit_counter'],
   outbox: ['outbox'],
   backup: ['recovery'],
   samples: ['sample_object'],

@@ -44,7 +44,7 @@ import type { Platform } from './platform.ts'
 export type People = Awaited<ReturnType<typeof createPeople>>
 
 export async function createPeople(platform: Platform) {
-  const { env, siteUrl, clock, jobs, faults, keys, db, outbox, mail, limiter, sealing, payoutKeys, countryOf } = platform
+  const { env, siteUrl, clock, jobs, faults, keys, db, bus, outbox, mail, limiter, sealing, payoutKeys, countryOf } = platform
   const { settings, switches, mailTexts } = createChoices(platform)
   const setup = createSetup({ db, clock, waitsForOpening: env.NODE_ENV === 'production' })
   const audit = createAudit({ db, clock, keys })
@@ -53,14 +53,14 @@ export async function createPeople(platform: Platform) {
   const relations = createRelations({ db, clock, outbox })
   const pages = createPages({ db, clock, outbox, relations })
   defineRounds(platform, relations, pages)
-  const presence = createPresence(clock)
+  const presence = createPresence(clock, bus)
   const accounts = createAccounts({ db, clock, keys, faults, presence, reference, schools, pages, outbox, sealing, jobs })
   const admissions = createAdmissions({ ...platform, settings, setup, switches, accounts })
   const captcha = createCaptcha({ ...platform, settings, recaptcha: { secret: env.CAPTCHA_SECRET, verifyUrl: env.CAPTCHA_VERIFY_URL } })
   const consents = createConsents({ db, clock, outbox })
   const mailStops = createMailStops({ db, clock, keys, mail, outbox, accounts })
   const passwords = createPasswords({ clock, keys, mode: env.HASH_PW_CLIENT || 'false' })
-  const sessions = createSessions({ db, clock, accounts, outbox })
+  const sessions = createSessions({ db, bus, clock, accounts, outbox })
   const requireStepUp = createStepUp({ db, clock, passwords, limiter })
   const cookies = createCookies(siteUrl, keys)
   const entrance = createEntrance({ db, admissions, sessions, settings, outbox })
@@ -96,6 +96,8 @@ export async function createPeople(platform: Platform) {
     faults,
     trustProxyHops: env.TRUST_PROXY_HOPS,
     presence,
+    bus,
+    openAmong: sessions.openAmong,
     countryOf,
     isClosedHere: settings.isClosedHere,
     resting: settings.resting,
@@ -103,6 +105,7 @@ export async function createPeople(platform: Platform) {
     identify: async (token, cookieHeader) =>
       (await sessions.takeTicket(token)) ?? sessions.resolve(token, cookies.readBindingFrom(cookieHeader)),
   })
+  bus.on('session.ended', ({ sessionIds }) => realtime.endSessions(sessionIds))
   outbox.on('session.ended', async ({ sessionIds }) => realtime.endSessions(sessionIds))
 
   return {
@@ -147,11 +150,11 @@ export async function createPeople(platform: Platform) {
 }
 
 /** What the operator chose, and what is switched off. */
-function createChoices({ env, db, clock, jobs, mail, held }: Platform) {
+function createChoices({ env, db, bus, clock, jobs, mail, held }: Platform) {
   // What was restored rests until somebody opens it.
   const resting = held ? { maintenanceMode: true, maintenanceKind: 'closed' as const, maintenanceFrom: '' } : {}
-  const settings = createSettings({ db, clock, fromEnvironment: { ...settingsFrom(env), ...resting } })
-  const switches = createSwitches({ db, clock })
+  const settings = createSettings({ db, bus, clock, fromEnvironment: { ...settingsFrom(env), ...resting } })
+  const switches = createSwitches({ db, bus, clock })
   jobs.pauseBy(async (actsIn) =>
     (await settings.resting()) || (await switches.isOff(actsIn)) ? new Date(clock.now().getTime() + minutes(1)) : undefined,
   )

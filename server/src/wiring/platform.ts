@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import type { Env } from '../env.ts'
 import type { Recovery } from '#platform/backup/recovery.ts'
 import { createMovableClock, systemClock, type Clock } from '#platform/clock.ts'
-import { createDatabase, createPool } from '#platform/db/index.ts'
-import { createRateLimiter } from '#platform/http/index.ts'
+import { createOnlyProcess, openRedisBus } from '#platform/bus/index.ts'
+import { createDatabase, createPool, identityOf } from '#platform/db/index.ts'
+import { createGuessCounter, createRateLimiter } from '#platform/http/index.ts'
 import { createJobs } from '#platform/jobs/index.ts'
 import { createEmbeddedVideo, type RecordingLimits } from '#platform/live-video/index.ts'
 import { createFaults } from '#platform/faults.ts'
@@ -29,17 +30,19 @@ export interface PlatformOptions {
   readonly clock?: Clock
   /** Of recordings, where a test wants others; how much of the disk is free counts for uploads, too. */
   readonly recordingLimits?: RecordingLimits
+  /** Web servers of this installation; without it, this one. */
+  readonly webs?: () => number
   /** Told of every statement. */
   readonly onQuery?: (sql: string, parameters: readonly unknown[]) => void
 }
 
-export type Platform = ReturnType<typeof createPlatform> & {
+export type Platform = Awaited<ReturnType<typeof createPlatform>> & {
   readonly countryOf: CountryOf
   /** This site was restored, and nobody has opened it yet: nothing leaves it. */
   readonly held: Recovery | undefined
 }
 
-export function createPlatform({
+export async function createPlatform({
   env,
   databaseUrl,
   ownerUrl,
@@ -48,14 +51,17 @@ export function createPlatform({
   clock: base = systemClock,
   onQuery,
   recordingLimits,
+  webs = () => 1,
 }: PlatformOptions) {
   const clock = createMovableClock(base)
   const log = createLog(env.LOG_LEVEL)
   const faults = createFaults({ log, clock })
   const keys = deriveKeys(secret)
   const db = createDatabase(createPool({ url: databaseUrl }), onQuery ? { onQuery } : {})
-  const jobs = createJobs(databaseUrl, faults)
-  const outbox = createOutbox(db, faults)
+  const bus =
+    env.REDIS_URL === '' ? createOnlyProcess() : await openRedisBus({ url: env.REDIS_URL, installation: await identityOf(db), faults, log })
+  const jobs = createJobs(databaseUrl, faults, bus)
+  const outbox = createOutbox(db, faults, bus)
   const payoutKeys = createKeyRing({ variable: 'PAYOUT_KEYS', configured: env.PAYOUT_KEYS, keys, purpose: 'payout details' })
   const dataKeys = createKeyRing({ variable: 'DATA_KEYS', configured: env.DATA_KEYS, keys, purpose: 'personal data' })
   const sealing = createSealing({ db, jobs, ring: dataKeys })
@@ -70,10 +76,12 @@ export function createPlatform({
     from: env.MAIL_FROM,
   })
   const push = createPush({ clock, subject: env.PUSH_SUBJECT, hosts: env.PUSH_HOSTS })
-  const limiter = createRateLimiter(clock, env.RATE_LIMIT_SCALE)
-  const views = createViewCounter({ clock, faults })
+  const guesses = createGuessCounter(db, keys)
+  jobs.define({ name: 'limits.sweep', schedule: '*/10 * * * *', run: async () => void (await guesses.sweep(clock.now())) })
+  const limiter = createRateLimiter({ clock, scale: env.RATE_LIMIT_SCALE, shared: bus.store && { store: bus.store, guesses, webs } })
+  const views = createViewCounter({ clock, faults, store: bus.store })
   const folder = join(env.FIELDHOUSE_DATA, 'recordings')
-  const video = env.LIVE_VIDEO === 'none' ? undefined : createEmbeddedVideo({ clock, keys, siteUrl, folder, limits: recordingLimits })
+  const video = env.LIVE_VIDEO === 'none' ? undefined : createEmbeddedVideo({ clock, keys, siteUrl, bus, folder, limits: recordingLimits })
   const disk = { freeBytes: recordingLimits?.freeBytes ?? freeBytes }
   return {
     env,
@@ -86,6 +94,7 @@ export function createPlatform({
     faults,
     keys,
     db,
+    bus,
     jobs,
     outbox,
     mail,

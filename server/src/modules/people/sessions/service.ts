@@ -1,6 +1,7 @@
 // Sessions: opened at login, found at each call, ended on time and everywhere (access.md 1).
+import type { Bus } from '#platform/bus/index.ts'
 import { after, days, minutes, type Clock } from '#platform/clock.ts'
-import type { Db } from '#platform/db/index.ts'
+import { afterCommit, type Db } from '#platform/db/index.ts'
 import { AppError } from '#platform/app-error.ts'
 import type { Caller, Viewer } from '#platform/http/index.ts'
 import { newId } from '#platform/new-id.ts'
@@ -27,6 +28,7 @@ export interface Opening {
 
 export interface Needs {
   readonly db: Db
+  readonly bus: Pick<Bus, 'tell' | 'on' | 'onGap'>
   readonly clock: Clock
   readonly accounts: Accounts
   readonly outbox: Outbox
@@ -52,7 +54,7 @@ const quarterOf = (at: Date): Date => new Date(Math.floor(at.getTime() / minutes
 export type Visit = store.VisitTable
 export type Sessions = ReturnType<typeof createSessions>
 
-export function createSessions({ db, clock, accounts, outbox }: Needs) {
+export function createSessions({ db, bus, clock, accounts, outbox }: Needs) {
   const known = new Map<string, Known>()
   const open = new Map<string, { isOpen: boolean; until: number }>()
 
@@ -80,13 +82,36 @@ export function createSessions({ db, clock, accounts, outbox }: Needs) {
     if (sessionIds.length > 0) open.clear()
     for (const [token, { viewer }] of known) if (sessionIds.includes(viewer.sessionId)) known.delete(token)
   }
-  outbox.on('session.ended', async ({ sessionIds }) => forget(sessionIds))
+  bus.on('session.changed', ({ sessionIds }) => forget(sessionIds))
+  bus.on('session.ended', ({ sessionIds }) => forget(sessionIds))
+  bus.onGap(() => {
+    known.clear()
+    open.clear()
+  })
+  outbox.on('session.ended', async ({ sessionIds }) => {
+    forget(sessionIds)
+    bus.tell('session.ended', { sessionIds })
+  })
+  /** In this process, and once it is so in all others: one that asks meanwhile remembers how it was before. */
+  const forgetEverywhere = (tx: Db, sessionIds: readonly string[]) => {
+    forget(sessionIds)
+    afterCommit(tx, () => {
+      forget(sessionIds)
+      bus.tell('session.changed', { sessionIds })
+    })
+  }
 
   /** Ends sessions of an account in `tx`; sockets and other processes hear of it after the commit. */
   const end = async (tx: Db, accountId: string, which: { only?: string; except?: string }): Promise<number> => {
     const ended = await store.deleteSessions(tx, accountId, which)
     if (ended.length > 0) await outbox.write(tx, 'session.ended', { accountId, sessionIds: ended })
     forget(ended)
+    // At once; the event makes sure of it.
+    if (ended.length > 0)
+      afterCommit(tx, () => {
+        forget(ended)
+        bus.tell('session.ended', { sessionIds: ended })
+      })
     return ended.length
   }
   outbox.on('account.displaced', async ({ accountId }, tx) => void (await end(tx, accountId, {})))
@@ -147,13 +172,13 @@ export function createSessions({ db, clock, accounts, outbox }: Needs) {
 
     /** This session has shown a second factor now; with null, no session of the account has one any more. */
     async noteFactor(tx: Db, accountId: string, sessionId: string | null): Promise<void> {
-      forget(await store.setFactor(tx, accountId, sessionId, sessionId === null ? null : clock.now()))
+      forgetEverywhere(tx, await store.setFactor(tx, accountId, sessionId, sessionId === null ? null : clock.now()))
     },
 
     /** The password, or a passkey, was shown in this session now. */
     async noteStepUp(tx: Db, sessionId: string): Promise<void> {
       await store.setSteppedUp(tx, sessionId, clock.now())
-      forget([sessionId])
+      forgetEverywhere(tx, [sessionId])
     },
 
     list: (accountId: string, using: Db = db) => store.listSessions(using, accountId, clock.now()),
