@@ -4,7 +4,7 @@ import { minutes, type Clock } from '#platform/clock.ts'
 import type { Authenticate } from '#platform/http/index.ts'
 import type { Db } from '#platform/db/index.ts'
 import { createPresence } from '#platform/presence.ts'
-import { createRealtime } from '#platform/realtime/index.ts'
+import { createRealtime, type Realtime } from '#platform/realtime/index.ts'
 import { createAudit } from '#ground/audit'
 import { createAccounts } from '#people/accounts'
 import { createAdmissions } from '#people/admissions'
@@ -86,27 +86,22 @@ export async function createPeople(platform: Platform) {
   const guardians = createGuardians({ db, clock, mail, outbox, limiter, sealing, pages, accounts, settings, siteUrl })
   const apart = { clock, accounts, pages, relations, settings }
   const [blocks, muting, restricting] = [createBlocks(apart), createMuting(apart), createRestricting(apart)]
-
   const authenticate: Authenticate = async (request) => {
     const token = readAuthorization(request)
     return token === undefined ? undefined : sessions.resolve(token, cookies.readBinding(request))
   }
   const realtime = createRealtime({
-    siteUrl,
-    faults,
+    ...platform,
     trustProxyHops: env.TRUST_PROXY_HOPS,
     presence,
-    bus,
     openAmong: sessions.openAmong,
-    countryOf,
     isClosedHere: settings.isClosedHere,
     resting: settings.resting,
     requireSwitches: switches.require,
     identify: async (token, cookieHeader) =>
       (await sessions.takeTicket(token)) ?? sessions.resolve(token, cookies.readBindingFrom(cookieHeader)),
   })
-  bus.on('session.ended', ({ sessionIds }) => realtime.endSessions(sessionIds))
-  outbox.on('session.ended', async ({ sessionIds }) => realtime.endSessions(sessionIds))
+  endSockets(platform, realtime)
 
   return {
     audit,
@@ -162,6 +157,12 @@ function createChoices({ env, db, bus, clock, jobs, mail, held }: Platform) {
   const mailTexts = createMailTexts({ db, clock })
   mail.wordsFrom(mailTexts.wordsOf)
   return { settings, switches, mailTexts }
+}
+
+/** In each process those of its own: the one that hears of it first tells the others. */
+function endSockets({ bus, outbox }: Platform, realtime: Realtime): void {
+  bus.on('session.ended', ({ sessionIds }) => realtime.endSessions(sessionIds))
+  outbox.on('session.ended', async ({ sessionIds }) => realtime.endSessions(sessionIds))
 }
 
 /** What comes round each minute. */

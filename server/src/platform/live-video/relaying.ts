@@ -45,19 +45,19 @@ interface Followed {
   isWaiting: boolean
 }
 
+const packed = (epoch: number, number: number, message: Buffer): Buffer => {
+  const head = Buffer.alloc(headLength)
+  head.writeDoubleBE(epoch, 0)
+  head.writeUInt32BE(number, 8)
+  return Buffer.concat([head, message])
+}
+
 export function createRelaying(needs: RelayNeeds) {
   const { bus, takenAt, hasWatchers } = needs
   const { line, self } = bus
   const wanted = new Map<string, number>()
   const numbers = new Map<string, number>()
   const followed = new Map<string, Followed>()
-
-  const packed = (epoch: number, number: number, message: Buffer): Buffer => {
-    const head = Buffer.alloc(headLength)
-    head.writeDoubleBE(epoch, 0)
-    head.writeUInt32BE(number, 8)
-    return Buffer.concat([head, message])
-  }
 
   const ask = (channel: string, isNew: boolean) => bus.tell('live.wanted', { channel, by: self, isNew })
 
@@ -114,18 +114,7 @@ export function createRelaying(needs: RelayNeeds) {
     else unfollow(channel)
   }
 
-  bus.on('live.wanted', ({ channel, by, isNew }) => {
-    wanted.set(channel, Date.now())
-    const epoch = takenAt(channel)
-    if (epoch === undefined || !isNew) return
-    for (const message of needs.startOf(channel)) line?.send(`${channel}:${by}`, packed(epoch, numbers.get(channel) ?? 0, message))
-  })
-  bus.on('live.taken', ({ channel, at, by }) => {
-    const own = takenAt(channel)
-    if (own === undefined) return
-    if (own < at || (own === at && self < by)) needs.replaced(channel)
-    else bus.tell('live.taken', { channel, at: own, by: self })
-  })
+  heed(needs, wanted, numbers)
   const timer =
     line &&
     setInterval(() => {
@@ -163,7 +152,24 @@ export function createRelaying(needs: RelayNeeds) {
     },
     stop(): void {
       clearInterval(timer)
-      for (const channel of [...followed.keys()]) unfollow(channel)
+      for (const channel of followed.keys()) unfollow(channel)
     },
   }
+}
+
+/** What others ask for, and who sends elsewhere. */
+function heed({ bus, takenAt, startOf, replaced }: RelayNeeds, wanted: Map<string, number>, numbers: ReadonlyMap<string, number>): void {
+  const { line, self } = bus
+  bus.on('live.wanted', ({ channel, by, isNew }) => {
+    wanted.set(channel, Date.now())
+    const epoch = takenAt(channel)
+    if (epoch === undefined || !isNew) return
+    for (const message of startOf(channel)) line?.send(`${channel}:${by}`, packed(epoch, numbers.get(channel) ?? 0, message))
+  })
+  bus.on('live.taken', ({ channel, at, by }) => {
+    const own = takenAt(channel)
+    if (own === undefined) return
+    if (own < at || (own === at && self < by)) replaced(channel)
+    else bus.tell('live.taken', { channel, at: own, by: self })
+  })
 }

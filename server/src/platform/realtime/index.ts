@@ -140,12 +140,7 @@ export function createRealtime({
     })
   })
 
-  const endSessions = (sessionIds: readonly string[]) => {
-    const rooms = sessionIds.map(sessionRoom)
-    if (rooms.length === 0) return
-    io.local.to(rooms).emit('session_ended', { code: 'auth.session_expired' })
-    io.local.in(rooms).disconnectSockets(true)
-  }
+  const endSessions = createEnding(io)
   const stopLooking = lookAtSessions({ bus, faults, openAmong, signedIn: () => peers.sessionsHere(), endSessions })
 
   return {
@@ -179,4 +174,11 @@ function tokenOf(payload: object): string {
 function addressOf({ handshake }: Socket, trustedHops: number): string {
   const forwardedFor = handshake.headers['x-forwarded-for']
   return forwardedAddress(handshake.address, Array.isArray(forwardedFor) ? forwardedFor.join(',') : forwardedFor, trustedHops)
+}
+
+const createEnding = (io: Server) => (sessionIds: readonly string[]) => {
+  const rooms = sessionIds.map(sessionRoom)
+  if (rooms.length === 0) return
+  io.local.to(rooms).emit('session_ended', { code: 'auth.session_expired' })
+  io.local.in(rooms).disconnectSockets(true)
 }

@@ -46,11 +46,7 @@ interface Here {
   readonly guests: readonly string[]
 }
 
-export type Attendance = ReturnType<typeof createAttendance>
-
-export function createAttendance({ db, bus, realtime, accounts, supporters, goals }: AttendanceNeeds) {
-  const rooms = new Map<string, Known>()
-
+function createHere({ bus, realtime }: Pick<AttendanceNeeds, 'bus' | 'realtime'>) {
   const board = bus.board<Here>('room')
   const peersOf = (conversationId: string) => realtime.peersIn(roomOf(conversationId))
   const readersHere = (conversationId: string): ReadonlySet<string> =>
@@ -73,6 +69,17 @@ export function createAttendance({ db, bus, realtime, accounts, supporters, goal
     const here = hereOf(conversationId)
     board.set(conversationId, here.viewers.length + here.guests.length > 0 ? here : undefined)
   }
+  const isHere = (conversationId: string, hostId: string) => peersOf(conversationId).some(({ viewer }) => viewer?.accountId === hostId)
+
+  return { board, peersOf, readersHere, everywhere, readersOf, sayHere, isHere }
+}
+
+export type Attendance = ReturnType<typeof createAttendance>
+
+export function createAttendance({ db, bus, realtime, accounts, supporters, goals }: AttendanceNeeds) {
+  const rooms = new Map<string, Known>()
+
+  const { board, peersOf, readersHere, everywhere, readersOf, sayHere, isHere } = createHere({ bus, realtime })
 
   /** People beside the host, each once however many devices, visitors once a network; minors are counted, not named. */
   const count = async (conversationId: string, { hostId, pageId }: Known): Promise<{ total: number; members: RoomMember[] }> => {
@@ -123,7 +130,6 @@ export function createAttendance({ db, bus, realtime, accounts, supporters, goal
 
   board.onChange(announceHere)
 
-  const isHere = (conversationId: string, hostId: string) => peersOf(conversationId).some(({ viewer }) => viewer?.accountId === hostId)
   /** Says so in the room of the page. */
   const announceGoalsHere = (pageId: string): void => {
     for (const [conversationId, known] of rooms) {
