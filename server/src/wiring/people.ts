@@ -44,7 +44,7 @@ import type { Platform } from './platform.ts'
 export type People = Awaited<ReturnType<typeof createPeople>>
 
 export async function createPeople(platform: Platform) {
-  const { env, siteUrl, clock, jobs, faults, keys, db, bus, outbox, mail, limiter, sealing, payoutKeys, countryOf } = platform
+  const { env, siteUrl, clock, jobs, faults, keys, db, bus, outbox, mail, limiter, sealing, payoutKeys } = platform
   const { settings, switches, mailTexts } = createChoices(platform)
   const setup = createSetup({ db, clock, waitsForOpening: env.NODE_ENV === 'production' })
   const audit = createAudit({ db, clock, keys })

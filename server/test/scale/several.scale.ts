@@ -234,14 +234,19 @@ test('what the processes stand on is killed: nobody is refused, limits hold, and
   await store.kill()
   await until(() => asked > 6)
   expect(await guesses(anywhere(), other.username)).toBe(10)
-  // Sockets of the process that does the work hear on; an ended session is refused after some seconds, as far as nobody was told.
-  await wait(away)
+  // One that starts meanwhile goes on alone, too.
+  const backAt = performance.now() + away
+  const late = await site.start('D', 'web')
+  expect(late.output()).toContain('is ready at')
+  const third = await openSocket(clientTo(late.url), athlete)
+  expect((await clientTo(late.url).try('users.me', { token: fan.token })).status).toBe(200)
+  await wait(Math.max(0, backAt - performance.now()))
   await store.start()
   let number = 0
   const isHeard = async () => {
     await say(anywhere(), fan, conversation, `again ${(number += 1)}`)
     await wait(100)
-    return heardOf(far, 'message_created') > 0 && heardOf(near, 'message_created') > 0
+    return [near, far, third].every((socket) => heardOf(socket, 'message_created') > 0)
   }
   const back = await until(isHeard)
   running.abort()
@@ -251,10 +256,21 @@ test('what the processes stand on is killed: nobody is refused, limits hold, and
   found.push(`killed for ${away / 1000} s: ${failed} of ${asked} requests failed, 429 after 10, events again after ${Math.round(back)} ms`)
   near.close()
   far.close()
+  third.close()
+  late.child.kill('SIGTERM')
+  expect(await late.ended).toBe(0)
 })
 
-test('a second process without REDIS_URL is refused in words, and so is one beside it that has it', async () => {
-  const without = await site.start('D', 'web', { REDIS_URL: '' })
+test('one starts and stops as usual where nothing answers at REDIS_URL; a second without REDIS_URL is refused in words', async () => {
+  const lost = await createInstallation({ REDIS_URL: 'redis://127.0.0.1:1' })
+  const only = await lost.start('F', 'web,worker')
+  expect(only.output()).toContain('is ready at')
+  expect((await fetch(`${only.url}/api/ready`)).status).toBe(200)
+  only.child.kill('SIGTERM')
+  expect(await only.ended).toBe(0)
+  await lost.close()
+
+  const without = await site.start('E', 'web', { REDIS_URL: '' })
   expect(await without.ended).toBe(1)
   expect(without.output()).toMatch(/^Another Fieldhouse process \([ABC], (web|worker)\) uses this database\. Several need REDIS_URL\.$/m)
 })
