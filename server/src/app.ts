@@ -56,9 +56,9 @@ export interface App {
 const webDist = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
 export async function createApp(options: AppOptions): Promise<App> {
-  const floor = createPlatform(options)
+  const floor = await createPlatform(options)
   const platform = { ...floor, countryOf: await openCountries(), held: await requireWhole(floor.db) }
-  const { env, siteUrl, db, jobs, outbox, mail, faults } = platform
+  const { env, siteUrl, db, bus, jobs, outbox, mail, faults } = platform
   const people = await createPeople(platform)
   const { settings, realtime } = people
   const http = createHttpServer({
@@ -127,6 +127,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await jobs.stop()
       await product.reach.idle()
       stopMedia()
+      await bus.close()
       await db.destroy()
     },
   }

@@ -60,6 +60,11 @@ const variables = {
         return role
       }),
   },
+  PROCESS_NAME: text('', 'What this process is called where several are listed; empty: the machine and its number there'),
+  REDIS_URL: text(
+    '',
+    'A Valkey 8 or Redis 7, or later, redis://user:password@host:port, reached by nobody else: over it several processes on one database are one site; empty: one process, which needs none',
+  ),
   DATABASE_URL: text('', 'A Postgres 15 or later to use instead of the embedded one, as the program’s own login, which owns nothing'),
   DATABASE_OWNER_URL: text(
     '',

@@ -22,13 +22,13 @@ async function start(env: Env, stopper: Stopper): Promise<void> {
   stopper.hold({ drain: database.close, abandon: database.abandon })
   void failWith(database.lost, stopper)
   try {
-    const options = { env, databaseUrl: database.url, siteUrl, secret }
+    const options = { env, databaseUrl: database.url, siteUrl, secret, webs: database.webs }
     const hasDemo = wantsDemo(env) && (await fillDemo(options, database.ownerUrl))
     const app = await createApp({ ...options, ownerUrl: database.ownerUrl })
     const drain = () => app.close().then(database.close)
     stopper.hold({ drain, abandon: database.abandon })
     if (!env.FIELDHOUSE_ROLES.includes('web')) giveWay()
-    await app.start({ work: env.FIELDHOUSE_ROLES.includes('worker'), isAlone: true })
+    await app.start({ work: env.FIELDHOUSE_ROLES.includes('worker'), isAlone: database.wasFirst })
     app.money.follow()
     if (env.FIELDHOUSE_ROLES.includes('web')) await app.http.listen({ port: env.PORT, host: hostOf(env) })
     const numbers = env.METRICS_PORT > 0 ? await serveMetrics(app.metrics, { port: env.METRICS_PORT, host: env.METRICS_HOST }) : undefined

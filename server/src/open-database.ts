@@ -1,4 +1,4 @@
-// From the configuration to a database that this process, and only it, may serve: found or started, brought up to date, with
+// From the configuration to a database that this process, alone or with others that share its bus, may serve: found or started, brought up to date, with
 // a login for the program.
 import { existsSync } from 'node:fs'
 import { hostname } from 'node:os'
@@ -25,6 +25,10 @@ export interface OpenDatabase {
   readonly ownerUrl: string
   /** Resolves with a sentence when it cannot be served any longer. */
   readonly lost: Promise<string>
+  /** No other process of this installation ran when this one started. */
+  readonly wasFirst: boolean
+  /** Web servers of this installation, as far as is known. */
+  webs(): number
   close(): Promise<void>
   /** At once; the next start recovers what was committed. */
   abandon(): void
@@ -32,19 +36,26 @@ export interface OpenDatabase {
 
 export async function openDatabase(env: Env, dataFolder: string, secret: string): Promise<OpenDatabase> {
   const { ownerUrl, url, lost, stop, abandon } = env.DATABASE_URL === '' ? await openEmbedded(dataFolder) : given(env)
+  const way = env.REDIS_URL === '' ? 'alone' : 'together'
   try {
-    await requireNobody(ownerUrl)
+    await requireNobody(ownerUrl, way)
     await refuseRestoring(ownerUrl)
     await migrate(ownerUrl)
     await migrateJobs(ownerUrl)
     await ensureLogin(ownerUrl, url)
     await refuseOwner(url)
-    const alone: Alone = await beAlone(url, { name: `${hostname()} ${process.pid}`, roles: env.FIELDHOUSE_ROLES.join('+') })
+    const alone: Alone = await beAlone(
+      url,
+      { name: env.PROCESS_NAME || `${hostname()} ${process.pid}`, roles: env.FIELDHOUSE_ROLES.join('+') },
+      way,
+    )
     await refuseOtherSecret(url, secret)
     return {
       url,
       ownerUrl,
       lost: Promise.race([lost, alone.lost]),
+      wasFirst: alone.wasFirst,
+      webs: alone.webs,
       abandon,
       async close() {
         await alone.release()

@@ -92,6 +92,7 @@ test.each<[string, Record<string, string>, Partial<Host>]>([
   ['configuration', { PORT: 'http' }, {}],
   ['secret.other', { SECRET_KEY: 'another secret, longer than 32 characters' }, {}],
   ['backup.open', { BACKUP_RECIPIENT: '' }, {}],
+  ['bus.away', { REDIS_URL: 'redis://127.0.0.1:1' }, {}],
   ['mail.refused', { SMTP_URL: 'smtp://127.0.0.1:1' }, {}],
   ['database.away', { DATABASE_OWNER_URL: 'postgres://nobody:nothing@127.0.0.1:1/none' }, {}],
   ['folder.none', { FIELDHOUSE_DATA: '/nowhere/at/all' }, {}],

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { readEnv, describeEnv, type Env } from '../env.ts'
 import {
+  busLook,
   clusterLook,
   databaseLook,
   folderLook,
@@ -52,6 +53,7 @@ export async function examine({ source, isDeep, now, measure = measureHost }: Ex
       ...(isEmbedded ? [clusterLook(embeddedHome(env))] : []),
       backupLook(env, now),
       outsideLook(env),
+      busLook(env.REDIS_URL),
     ])),
   )
   const host = await measure(folder).catch(() => undefined)

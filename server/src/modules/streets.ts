@@ -181,6 +181,7 @@ export const platformTables: Readonly<Record<string, readonly string[]>> = {
   idempotency: ['idempotency'],
   mail: ['mail', 'mail_count', 'mail_event'],
   db: ['process', 'secret_fingerprint'],
+  http: ['limit_counter'],
   outbox: ['outbox'],
   backup: ['recovery'],
   samples: ['sample_object'],

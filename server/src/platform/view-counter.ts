@@ -1,5 +1,6 @@
 // Views of pages and things: once per visitor and hour (wire.md 4.3), of links once a day (4.2), gathered in memory and written together, so that what is
 // popular costs no write per view. A crash loses a few seconds of views, which gate nothing. Also sums of what is not told apart by visitor.
+import type { SharedStore } from './bus/index.ts'
 import { days, hours, type Clock } from './clock.ts'
 import type { Faults } from './faults.ts'
 import type { Caller, Viewer } from './http/index.ts'
@@ -41,7 +42,14 @@ const newTurn = (length: number): Turn => ({ length, at: -1, seen: new Set() })
 const mostRemembered = 200_000
 const flushEvery = 5000
 
-export function createViewCounter({ clock, faults }: { clock: Clock; faults: Faults }): ViewCounter {
+export interface ViewNeeds {
+  readonly clock: Clock
+  readonly faults: Faults
+  /** Where all processes remember who has looked; while it is away, each counts whom it has not seen itself. */
+  readonly store?: Pick<SharedStore, 'isFirst'> | undefined
+}
+
+export function createViewCounter({ clock, faults, store }: ViewNeeds): ViewCounter {
   const kinds: Kind[] = []
   const turns = { hour: newTurn(hours(1)), day: newTurn(days(1)) }
   let timer: NodeJS.Timeout | undefined
@@ -57,10 +65,21 @@ export function createViewCounter({ clock, faults }: { clock: Clock; faults: Fau
     turn.seen.add(key)
     return true
   }
+  /** Asked of all processes, and not answered yet. */
+  const asked = new Set<Promise<void>>()
+  const addIfFirst = (kind: Kind, id: string, visitor: string, { length, at }: Turn): void => {
+    if (!store) return add(kind, id, 1)
+    const answer = store
+      .isFirst(`${length}:${at}:${id}`, visitor, length)
+      .then((isFirstOfAll) => (isFirstOfAll === false ? undefined : add(kind, id, 1)))
+      .finally(() => asked.delete(answer))
+    asked.add(answer)
+  }
 
   const add = ({ gathered }: Kind, id: string, views: number) => void gathered.set(id, (gathered.get(id) ?? 0) + views)
 
   const flush = async () => {
+    await Promise.all(asked)
     for (const kind of kinds) {
       const taken = kind.gathered
       if (taken.size === 0) continue
@@ -88,7 +107,8 @@ export function createViewCounter({ clock, faults }: { clock: Clock; faults: Fau
     of(write, per = 'hour') {
       const kind = newKind(write)
       return (id, viewer, { network }) => {
-        if (isFirst(turns[per], id, viewer?.accountId ?? network)) add(kind, id, 1)
+        const visitor = viewer?.accountId ?? network
+        if (isFirst(turns[per], id, visitor)) addIfFirst(kind, id, visitor, turns[per])
       }
     },
     flush,

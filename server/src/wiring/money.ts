@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { isCardTyped, type Env } from '../env.ts'
 import { createCards, mountSandboxPages, type CardGateway, type CardNeeds, type Sandbox } from '#platform/card/index.ts'
+import type { Bus } from '#platform/bus/index.ts'
 import type { MovableClock } from '#platform/clock.ts'
 import type { Db } from '#platform/db/index.ts'
 import { mountRoutes, type Doors, type RateLimiter, type Route } from '#platform/http/index.ts'
@@ -86,6 +87,7 @@ export const headsFileOf = ({ LEDGER_HEADS: file, FIELDHOUSE_DATA: folder }: Pic
 export interface MoneyNeeds extends Pick<Platform, 'mail' | 'metrics' | 'sealing'>, Pick<People, 'destinations' | 'requireStepUp'> {
   readonly env: Env
   readonly db: Db
+  readonly bus: Bus
   readonly clock: MovableClock
   readonly log: Logger
   readonly keys: Keys
@@ -151,7 +153,7 @@ export interface Money {
 const rawBodyLimit = 262_144
 
 export function createMoney(needs: MoneyNeeds): Money {
-  const { db, clock, jobs, outbox, settings, accounts, pages, entitlements, siteUrl, things } = needs
+  const { db, bus, clock, jobs, outbox, settings, accounts, pages, entitlements, siteUrl, things } = needs
   const { gateway, gatewayWatch, sandbox } = createGateway(needs, async (attemptId) => {
     const attempt = isId(attemptId) ? await payments.find(attemptId) : undefined
     return attempt?.client_nonce ?? undefined
@@ -185,7 +187,7 @@ export function createMoney(needs: MoneyNeeds): Money {
     gatewayChecks,
     headsFile: headsFileOf(needs.env),
   })
-  const practice = sandbox && createPractice({ db, clock, jobs, sandbox })
+  const practice = sandbox && createPractice({ db, bus, clock, jobs, sandbox })
   defineRounds(jobs, ledger)
   jobs.define({ name: 'sales.mature', run: async () => void (await sales.mature(clock.now())), schedule: '*/5 * * * *' })
   jobs.define({ name: 'idempotency.prune', run: () => pruneKeys(db, clock), schedule: '13 3 * * *' })

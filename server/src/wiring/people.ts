@@ -6,7 +6,7 @@ import type { Db } from '#platform/db/index.ts'
 import type { DiskState } from '#platform/storage/index.ts'
 import { AppError } from '#platform/app-error.ts'
 import { createPresence } from '#platform/presence.ts'
-import { createRealtime } from '#platform/realtime/index.ts'
+import { createRealtime, type Realtime } from '#platform/realtime/index.ts'
 import { createAudit } from '#ground/audit'
 import { createAccounts } from '#people/accounts'
 import { createAdmissions } from '#people/admissions'
@@ -46,7 +46,7 @@ import type { Platform } from './platform.ts'
 export type People = Awaited<ReturnType<typeof createPeople>>
 
 export async function createPeople(platform: Platform) {
-  const { env, siteUrl, clock, jobs, faults, keys, db, outbox, mail, limiter, sealing, payoutKeys, countryOf } = platform
+  const { env, siteUrl, clock, jobs, faults, keys, db, bus, outbox, mail, limiter, sealing, payoutKeys } = platform
   const { settings, switches, mailTexts } = createChoices(platform)
   const setup = createSetup({ db, clock, waitsForOpening: env.NODE_ENV === 'production' })
   const audit = createAudit({ db, clock, keys })
@@ -55,14 +55,14 @@ export async function createPeople(platform: Platform) {
   const relations = createRelations({ db, clock, outbox })
   const pages = createPages({ db, clock, outbox, relations })
   defineRounds(platform, relations, pages)
-  const presence = createPresence(clock)
+  const presence = createPresence(clock, bus)
   const accounts = createAccounts({ db, clock, keys, faults, presence, reference, schools, pages, outbox, sealing, jobs })
   const admissions = createAdmissions({ ...platform, settings, setup, switches, accounts })
   const captcha = createCaptcha({ ...platform, settings, recaptcha: { secret: env.CAPTCHA_SECRET, verifyUrl: env.CAPTCHA_VERIFY_URL } })
   const consents = createConsents({ db, clock, outbox })
   const mailStops = createMailStops({ db, clock, keys, mail, outbox, accounts })
   const passwords = createPasswords({ clock, keys, mode: env.HASH_PW_CLIENT || 'false' })
-  const sessions = createSessions({ db, clock, accounts, outbox })
+  const sessions = createSessions({ db, bus, clock, accounts, outbox })
   const requireStepUp = createStepUp({ db, clock, passwords, limiter })
   const cookies = createCookies(siteUrl, keys)
   const entrance = createEntrance({ db, admissions, sessions, settings, outbox })
@@ -88,24 +88,22 @@ export async function createPeople(platform: Platform) {
   const guardians = createGuardians({ db, clock, mail, outbox, limiter, sealing, pages, accounts, settings, siteUrl })
   const apart = { clock, accounts, pages, relations, settings }
   const [blocks, muting, restricting] = [createBlocks(apart), createMuting(apart), createRestricting(apart)]
-
   const authenticate: Authenticate = async (request) => {
     const token = readAuthorization(request)
     return token === undefined ? undefined : sessions.resolve(token, cookies.readBinding(request))
   }
   const realtime = createRealtime({
-    siteUrl,
-    faults,
+    ...platform,
     trustProxyHops: env.TRUST_PROXY_HOPS,
     presence,
-    countryOf,
+    openAmong: sessions.openAmong,
     isClosedHere: settings.isClosedHere,
     resting: settings.resting,
     requireSwitches: switches.require,
     identify: async (token, cookieHeader) =>
       (await sessions.takeTicket(token)) ?? sessions.resolve(token, cookies.readBindingFrom(cookieHeader)),
   })
-  outbox.on('session.ended', async ({ sessionIds }) => realtime.endSessions(sessionIds))
+  endSockets(platform, realtime)
 
   return {
     audit,
@@ -152,11 +150,11 @@ const fullRest = { kind: 'full', words: '', retryAfter: 60 } as const
 const refusesUploads = (state: DiskState) => state === 'no-uploads' || state === 'read-only'
 
 /** What the operator chose, and what is switched off. */
-function createChoices({ env, db, clock, jobs, mail, held, diskWatch }: Platform) {
+function createChoices({ env, db, bus, clock, jobs, mail, held, diskWatch }: Platform) {
   // What was restored rests until somebody opens it.
   const resting = held ? { maintenanceMode: true, maintenanceKind: 'closed' as const, maintenanceFrom: '' } : {}
-  const chosen = createSettings({ db, clock, fromEnvironment: { ...settingsFrom(env), ...resting } })
-  const stated = createSwitches({ db, clock })
+  const chosen = createSettings({ db, bus, clock, fromEnvironment: { ...settingsFrom(env), ...resting } })
+  const stated = createSwitches({ db, bus, clock })
   // What a full disk asks for goes by the same doors as what the operator chooses.
   const settings: typeof chosen = {
     ...chosen,
@@ -176,6 +174,12 @@ function createChoices({ env, db, clock, jobs, mail, held, diskWatch }: Platform
   const mailTexts = createMailTexts({ db, clock })
   mail.wordsFrom(mailTexts.wordsOf)
   return { settings, switches, mailTexts }
+}
+
+/** In each process those of its own: the one that hears of it first tells the others. */
+function endSockets({ bus, outbox }: Platform, realtime: Realtime): void {
+  bus.on('session.ended', ({ sessionIds }) => realtime.endSessions(sessionIds))
+  outbox.on('session.ended', async ({ sessionIds }) => realtime.endSessions(sessionIds))
 }
 
 /** What comes round each minute. */

@@ -3,8 +3,9 @@ import { join, resolve } from 'node:path'
 import { diskReserve, type Env } from '../env.ts'
 import type { Recovery } from '#platform/backup/recovery.ts'
 import { createMovableClock, systemClock, type Clock } from '#platform/clock.ts'
-import { createDatabase, createPool, watchPool } from '#platform/db/index.ts'
-import { createRateLimiter } from '#platform/http/index.ts'
+import { createOnlyProcess, openRedisBus } from '#platform/bus/index.ts'
+import { createDatabase, createPool, identityOf, watchPool } from '#platform/db/index.ts'
+import { createGuessCounter, createRateLimiter } from '#platform/http/index.ts'
 import { createJobs } from '#platform/jobs/index.ts'
 import { createEmbeddedVideo, type RecordingLimits } from '#platform/live-video/index.ts'
 import { createFaults } from '#platform/faults.ts'
@@ -34,11 +35,13 @@ export interface PlatformOptions {
   readonly spaceOf?: SpaceOf
   /** Milliseconds that the certificate of the site lasts, where a test says it. */
   readonly certificateLeft?: () => Promise<number | undefined>
+  /** Web servers of this installation; without it, this one. */
+  readonly webs?: () => number
   /** Told of every statement. */
   readonly onQuery?: (sql: string, parameters: readonly unknown[]) => void
 }
 
-export type Platform = ReturnType<typeof createPlatform> & {
+export type Platform = Awaited<ReturnType<typeof createPlatform>> & {
   readonly countryOf: CountryOf
   /** This site was restored, and nobody has opened it yet: nothing leaves it. */
   readonly held: Recovery | undefined
@@ -52,7 +55,7 @@ const tellOfStatements = (metrics: Metrics) => (sql: string, milliseconds: numbe
   metrics.observe('db_query_seconds', { name: verbs.has(verb) ? verb : 'other' }, milliseconds / 1000)
 }
 
-export function createPlatform({
+export async function createPlatform({
   env,
   databaseUrl,
   ownerUrl,
@@ -63,6 +66,7 @@ export function createPlatform({
   recordingLimits,
   spaceOf: space = spaceOf,
   certificateLeft,
+  webs = () => 1,
 }: PlatformOptions) {
   const clock = createMovableClock(base)
   const log = createLog(env.LOG_LEVEL)
@@ -72,8 +76,10 @@ export function createPlatform({
   const pool = createPool({ url: databaseUrl })
   const poolWatch = watchPool(pool, () => clock.now())
   const db = createDatabase(pool, { ...(onQuery && { onQuery }), ...(env.METRICS_PORT > 0 && { onTook: tellOfStatements(metrics) }) })
-  const jobs = createJobs(databaseUrl, faults)
-  const outbox = createOutbox(db, faults)
+  const bus =
+    env.REDIS_URL === '' ? createOnlyProcess() : await openRedisBus({ url: env.REDIS_URL, installation: await identityOf(db), faults, log })
+  const jobs = createJobs(databaseUrl, faults, bus)
+  const outbox = createOutbox(db, faults, bus)
   const payoutKeys = createKeyRing({ variable: 'PAYOUT_KEYS', configured: env.PAYOUT_KEYS, keys, purpose: 'payout details' })
   const dataKeys = createKeyRing({ variable: 'DATA_KEYS', configured: env.DATA_KEYS, keys, purpose: 'personal data' })
   const sealing = createSealing({ db, jobs, ring: dataKeys })
@@ -89,10 +95,12 @@ export function createPlatform({
     from: env.MAIL_FROM,
   })
   const push = createPush({ clock, subject: env.PUSH_SUBJECT, hosts: env.PUSH_HOSTS })
-  const limiter = createRateLimiter(clock, env.RATE_LIMIT_SCALE)
-  const views = createViewCounter({ clock, faults })
+  const guesses = createGuessCounter(db, keys)
+  jobs.define({ name: 'limits.sweep', schedule: '*/10 * * * *', run: async () => void (await guesses.sweep(clock.now())) })
+  const limiter = createRateLimiter({ clock, scale: env.RATE_LIMIT_SCALE, shared: bus.store && { store: bus.store, guesses, webs } })
+  const views = createViewCounter({ clock, faults, store: bus.store })
   const folder = join(env.FIELDHOUSE_DATA, 'recordings')
-  const video = env.LIVE_VIDEO === 'none' ? undefined : createEmbeddedVideo({ clock, keys, siteUrl, folder, limits: recordingLimits })
+  const video = env.LIVE_VIDEO === 'none' ? undefined : createEmbeddedVideo({ clock, keys, siteUrl, bus, folder, limits: recordingLimits })
   const disk = { freeBytes: recordingLimits?.freeBytes ?? freeBytes }
   const diskWatch = createDiskWatch({ folder: resolve(env.FIELDHOUSE_DATA), clock, spaceOf: space, reserve: diskReserve(env) })
   return {
@@ -110,6 +118,7 @@ export function createPlatform({
     db,
     poolWatch,
     metrics,
+    bus,
     jobs,
     outbox,
     mail,

@@ -9,5 +9,6 @@ declare module '#platform/jobs/index.ts' {
     'idempotency.prune': NoData
     'pages.tell': NoData
     'relations.end': NoData
+    'limits.sweep': NoData
   }
 }

@@ -145,7 +145,7 @@ export async function createWorld(app: TestApp, athleteIds: readonly string[], t
   const terms = createTerms({ db: crashing, clock, ledger, pages })
   const sales = createSales({ db: crashing, ledger, terms })
   const entitlements = createEntitlements({ db: crashing, clock, outbox })
-  const limiter = createRateLimiter(clock, 1e6)
+  const limiter = createRateLimiter({ clock, scale: 1e6 })
   const coupons = createCoupons({ db: crashing, clock, pages })
   const payments = createPayments({
     db: crashing,

@@ -1,5 +1,5 @@
-// One process to a database. The lock hangs on a connection that is held, so it is free the moment its holder is dead; the
-// row says to others who that is.
+// Who runs on a database: one process, or several that share a bus. The lock hangs on a connection that is held, so it is free the
+// moment its holder is dead, and several hold it together; the rows say to others who that is.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -9,6 +9,10 @@ import type { Db } from './database.ts'
 export interface Alone {
   /** Resolves with a sentence when another process took the place while the database was away. */
   readonly lost: Promise<string>
+  /** Nobody else ran on this database at the start. */
+  readonly wasFirst: boolean
+  /** Web servers that run on it, this one too; at least one, at most some seconds old. */
+  webs(): number
   release(): Promise<void>
 }
 
@@ -23,21 +27,37 @@ const patience = 2000
 const pause = 100
 const beatEvery = 10_000
 const reconnectEvery = 1000
+/** A process that has not said so for so long is dead, or as good as. */
+const silentFor = '30 seconds'
+
+/** `together`: with others that share a bus; `alone`: with nobody. */
+type Way = 'alone' | 'together'
+const tryLock = { alone: 'pg_try_advisory_lock', together: 'pg_try_advisory_lock_shared' } as const
 
 /** A client that holds the lock. Throws with a sentence when somebody else does. */
-async function hold(url: string): Promise<Client> {
+async function hold(url: string, way: Way = 'alone'): Promise<Client> {
   const client = new Client({ connectionString: url, keepAlive: true })
   client.on('error', () => undefined)
   await client.connect()
   for (const until = Date.now() + patience; ; await wait(pause)) {
-    const { rows } = await client.query<{ isOurs: boolean }>(`select pg_try_advisory_lock(${key}) as "isOurs"`)
+    const { rows } = await client.query<{ isOurs: boolean }>(`select ${tryLock[way]}(${key}) as "isOurs"`)
     if (rows[0]?.isOurs) return client
     if (Date.now() > until) break
   }
   const holder = await client.query<ProcessNote>('select name, roles from process order by beat_at desc limit 1').catch(() => undefined)
   await client.end()
   const { name, roles } = holder?.rows[0] ?? { name: 'unknown', roles: 'starting' }
-  throw new HeldByAnother(`Another Fieldhouse process (${name}, ${roles}) uses this database. Several need REDIS_URL.`)
+  const advice = way === 'alone' ? 'Several need REDIS_URL.' : 'It was started without REDIS_URL: start it again with the same.'
+  throw new HeldByAnother(`Another Fieldhouse process (${name}, ${roles}) uses this database. ${advice}`)
+}
+
+async function isHeldByOthers(client: Client): Promise<boolean> {
+  const { rows } = await client.query<{ is: boolean }>(
+    `select exists (select from pg_locks where locktype = 'advisory' and granted and objsubid = 1 and pid <> pg_backend_pid()
+       and database = (select oid from pg_database where datname = current_database())
+       and (classid::bigint << 32 | objid::bigint) = ${key}) as is`,
+  )
+  return rows[0]?.is ?? false
 }
 
 class HeldByAnother extends Error {}
@@ -78,26 +98,40 @@ export async function keepAway(url: string): Promise<{ release(): Promise<void> 
   return { release: () => client.end() }
 }
 
-/** Throws when a process runs on this database; for what must be done before one may. */
-export async function requireNobody(url: string): Promise<void> {
-  await (await hold(url)).end()
+/** Throws when a process runs on this database, of others than `way` allows; for what must be done before one may. */
+export async function requireNobody(url: string, way: Way = 'alone'): Promise<void> {
+  await (await hold(url, way)).end()
 }
 
-export async function beAlone(url: string, note: ProcessNote): Promise<Alone> {
+export async function beAlone(url: string, note: ProcessNote, way: Way = 'alone'): Promise<Alone> {
   const id = randomUUID()
   const lost = Promise.withResolvers<string>()
   const released = new AbortController()
+  let webs = 1
+  let wasFirst: boolean | undefined
   let client = await takeOver()
   const beat = setInterval(() => {
     client.query('update process set beat_at = now() where id = $1', [id]).catch(() => undefined)
+    count(client).catch(() => undefined)
   }, beatEvery)
   beat.unref()
 
+  async function count(using: Client): Promise<void> {
+    const { rows } = await using.query<{ webs: number }>(
+      `select count(*)::int as webs from process where 'web' = any(string_to_array(roles, '+')) and beat_at > now() - $1::interval`,
+      [silentFor],
+    )
+    webs = Math.max(1, rows[0]?.webs ?? 1)
+  }
+
   async function takeOver(): Promise<Client> {
-    const taken = await hold(url)
-    // Whoever else is written here is dead: we have the lock.
-    await taken.query('delete from process where id <> $1', [id])
+    const taken = await hold(url, way)
+    // Whoever else is written here is dead where nobody else holds the lock.
+    const isOnly = !(await isHeldByOthers(taken))
+    await taken.query(`delete from process where id <> $1 and ($2 or beat_at < now() - $3::interval)`, [id, isOnly, silentFor])
+    wasFirst ??= isOnly
     await taken.query('insert into process (id, name, roles) values ($1, $2, $3) on conflict (id) do nothing', [id, note.name, note.roles])
+    await count(taken)
     taken.once('end', () => void returnTo())
     return taken
   }
@@ -117,6 +151,8 @@ export async function beAlone(url: string, note: ProcessNote): Promise<Alone> {
 
   return {
     lost: lost.promise,
+    wasFirst: wasFirst ?? true,
+    webs: () => webs,
     async release() {
       released.abort()
       clearInterval(beat)

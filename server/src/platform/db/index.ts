@@ -5,6 +5,7 @@ export { afterCommit, afterRollback, PipeliningDatabase, type Closing } from './
 export { createDatabase, runFragment, runPrepared, type Db, type Tx } from './database.ts'
 export { clusterStanding, findRunningPostgres, isAlive, startEmbeddedPostgres, type EmbeddedPostgres } from './embedded/index.ts'
 export { escapeLike } from './escape-like.ts'
+export { identityOf } from './identity.ts'
 export { insertRow } from './insert-row.ts'
 export { ensureLogin, refuseOwner } from './login.ts'
 export { knownMigrations, migrate } from './migrate.ts'

@@ -1,4 +1,5 @@
 /** What is wrong with an installation, said so that somebody can do something about it. */
+export { busLook } from './bus.ts'
 export { makeBundle, redact } from './bundle.ts'
 export { clusterLook } from './cluster.ts'
 export { databaseLook, indexLook, migrationLook, sizesOf } from './database.ts'

@@ -1,7 +1,9 @@
 // Rate limits (access.md 12, wire.md 1.5). The limit belongs to the action, not to the spelling of its address.
-import type { Clock } from '../clock.ts'
-import { minutes } from '../clock.ts'
 import { AppError } from '../app-error.ts'
+import type { SharedStore, Window } from '../bus/index.ts'
+import { minutes, type Clock } from '../clock.ts'
+import { afterRollback, type Db } from '../db/index.ts'
+import { createMemoryCounter, type GuessCounter } from './counters.ts'
 
 interface Limit {
   readonly most: number
@@ -37,11 +39,6 @@ const limits = {
 
 export type LimitName = keyof typeof limits
 
-interface Window {
-  endsAt: number
-  count: number
-}
-
 export interface Who {
   readonly accountId?: string | undefined
   readonly network: string
@@ -60,58 +57,74 @@ export interface RateLimiter {
    * Counts one use of a named limit; throws `request.too_many` with Retry-After once it is used up. `tell` hears of the
    * standing in both cases.
    */
-  use(name: LimitName, who: Who, tell?: (standing: Standing) => void): void
+  use(name: LimitName, who: Who, tell?: (standing: Standing) => void): Promise<void>
   /** Gives back a use of a named limit that was not meant by it. */
-  giveBack(name: LimitName, who: Who): void
-  /** The same for a limit that a module defines itself, for example failed logins of one account. */
-  useKey(key: string, most: number, within: number): void
-  /** Gives one use back: what succeeded was not guessing. */
-  giveBackKey(key: string): void
-  /** Begins anew. */
-  forget(key: string): void
+  giveBack(name: LimitName, who: Who): Promise<void>
+  /** The same for a limit that a module defines itself, for example replies to one inquiry. */
+  useKey(key: string, most: number, within: number): Promise<void>
+  /**
+   * For what is tried by who does not know it, passwords and codes: exact over all processes, whatever is away. Not within a
+   * transaction, since it counts on a connection of its own.
+   */
+  guess(key: string, most: number, within: number): Promise<void>
+  /** Gives one guess back: what succeeded was none. */
+  giveBackGuess(key: string): Promise<void>
+  /** Guesses begin anew. */
+  forgetGuesses(key: string): Promise<void>
+  /** What `tx` does counts with it: it is given back where the transaction comes to nothing. */
+  useIn(tx: Db, key: string, most: number, within: number): Promise<void>
 }
 
-const sweepAbove = 50_000
+export interface LimiterNeeds {
+  readonly clock: Clock
+  readonly scale: number
+  /** What all processes count together; undefined: this is the only one, and counts in its memory. */
+  readonly shared?: { readonly store: SharedStore; readonly guesses: GuessCounter; readonly webs: () => number } | undefined
+}
 
-export function createRateLimiter(clock: Clock, scale: number): RateLimiter {
-  const windows = new Map<string, Window>()
+export function createRateLimiter({ clock, scale, shared }: LimiterNeeds): RateLimiter {
+  const memory = createMemoryCounter()
 
-  const useKey = (key: string, most: number, within: number, tell?: (standing: Standing) => void) => {
-    const now = clock.now().getTime()
-    let window = windows.get(key)
-    if (!window || window.endsAt <= now) {
-      if (windows.size > sweepAbove) removeEnded(windows, now)
-      window = { endsAt: now + within, count: 0 }
-      windows.set(key, window)
-    }
-    window.count += 1
-    const limit = most * scale
-    const reset = Math.ceil((window.endsAt - now) / 1000)
-    tell?.({ limit, remaining: Math.max(0, limit - window.count), reset })
-    if (window.count > limit) throw new AppError('request.too_many', { retryAfter: reset })
+  const judge = ({ count, endsAt }: Window, most: number, now: number, tell?: (standing: Standing) => void) => {
+    const reset = Math.max(0, Math.ceil((endsAt - now) / 1000))
+    tell?.({ limit: most, remaining: Math.max(0, most - count), reset })
+    if (count > most) throw new AppError('request.too_many', { retryAfter: reset })
   }
-  const giveBackKey = (key: string) => {
-    const window = windows.get(key)
-    if (window && window.count > 0) window.count -= 1
+
+  const useKey = async (key: string, most: number, within: number, tell?: (standing: Standing) => void): Promise<void> => {
+    const now = clock.now().getTime()
+    const together = await shared?.store.use(key, now, within)
+    if (together) return judge(together, most * scale, now, tell)
+    // Alone with it, a process lets through its part of what all may.
+    judge(memory.use(key, now, within), Math.ceil((most * scale) / (shared?.webs() ?? 1)), now, tell)
+  }
+  const giveBackKey = async (key: string) => {
+    memory.giveBack(key)
+    await shared?.store.giveBack(key)
   }
 
   return {
-    use(name, who, tell) {
+    async use(name, who, tell) {
       const limit: Limit = limits[name]
-      if (limit.most !== Infinity) useKey(keyOf(name, who), limit.most, limit.within, tell)
+      if (limit.most !== Infinity) await useKey(keyOf(name, who), limit.most, limit.within, tell)
     },
     giveBack: (name, who) => giveBackKey(keyOf(name, who)),
     useKey: (key, most, within) => useKey(key, most, within),
-    giveBackKey,
-    forget: (key) => void windows.delete(key),
+    async guess(key, most, within) {
+      const now = clock.now().getTime()
+      judge(shared ? await shared.guesses.use(key, now, within) : memory.use(key, now, within), most * scale, now)
+    },
+    giveBackGuess: async (key) => (shared ? shared.guesses.giveBack(key) : memory.giveBack(key)),
+    forgetGuesses: async (key) => (shared ? shared.guesses.forget(key) : memory.forget(key)),
+    async useIn(tx, key, most, within) {
+      const now = clock.now().getTime()
+      judge(shared ? await shared.guesses.use(key, now, within, tx) : memory.use(key, now, within), most * scale, now)
+      if (!shared) afterRollback(tx, () => memory.giveBack(key))
+    },
   }
 }
 
 function keyOf(name: LimitName, { accountId, network }: Who): string {
   const limit: Limit = limits[name]
   return `${name}:${limit.per === 'account' && accountId !== undefined ? accountId : network}`
-}
-
-function removeEnded(windows: Map<string, Window>, now: number): void {
-  for (const [key, window] of windows) if (window.endsAt <= now) windows.delete(key)
 }

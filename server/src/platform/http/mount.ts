@@ -104,8 +104,8 @@ function mountRoute(app: FastifyInstance, route: Route, doors: Doors): void {
         await doors.requireSwitches?.(switches, { accountId: viewer?.accountId, roles: viewer?.roles, network: caller.network })
       const who = { accountId: viewer?.accountId, network: caller.network }
       // What is forgiven there still counts as calls do.
-      if (route.options.forgives) doors.limiter.use('write', who)
-      doors.limiter.use(limit, who, (standing) => void reply.headers(headersOf(standing)))
+      if (route.options.forgives) await doors.limiter.use('write', who)
+      await doors.limiter.use(limit, who, (standing) => void reply.headers(headersOf(standing)))
       const attempt = call.access === 'staff' && viewer ? doors.audit?.(call, viewer, caller, request.id) : undefined
       try {
         requirePermission(call, viewer, doors)
@@ -119,7 +119,7 @@ function mountRoute(app: FastifyInstance, route: Route, doors: Doors): void {
         const run = () => (attempt ? attempt.during({ ...input, reason }, handle) : handle())
         return answer(reply, call, call.idempotency && doors.once ? await doors.once(route, input, run) : await run())
       } catch (error) {
-        if (error instanceof AppError && route.options.forgives?.includes(error.code)) doors.limiter.giveBack(limit, who)
+        if (error instanceof AppError && route.options.forgives?.includes(error.code)) await doors.limiter.giveBack(limit, who)
         await attempt?.refused(error)
         throw error
       }

@@ -22,7 +22,7 @@ const doors: Doors = {
     asked.push([pageId, capability])
     return pageId === 'mine'
   },
-  limiter: createRateLimiter(createMovableClock(systemClock), 1),
+  limiter: createRateLimiter({ clock: createMovableClock(systemClock), scale: 1 }),
 }
 
 const ofTeam = { method: 'DELETE', path: '/team/{id}', summary: 'Ends a team.', status: 204, answer: empty } as const

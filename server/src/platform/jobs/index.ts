@@ -4,6 +4,7 @@ import type { Switch } from '@fieldhouse/contract'
 import { setTimeout as pause } from 'node:timers/promises'
 import { CompiledQuery, type Kysely } from 'kysely'
 import { PgBoss, type SendOptions as BossSendOptions } from 'pg-boss'
+import { createOnlyProcess, type Bus } from '../bus/index.ts'
 import type { Faults } from '../faults.ts'
 import { afterCommit, type Db } from '../db/index.ts'
 import { ensureQueue, schema } from './install.ts'
@@ -21,6 +22,12 @@ export type { NoData } from './kind.ts'
 // oxlint-disable-next-line no-empty-interface, no-empty-object-type
 export interface JobPayloads {}
 export type JobName = keyof JobPayloads
+
+declare module '../bus/index.ts' {
+  interface Signals {
+    'jobs.sent': { name: string }
+  }
+}
 
 export interface SendOptions {
   readonly startAfter?: Date
@@ -62,11 +69,15 @@ const drainTimeout = 120_000
 /** A job that is marked as running and that no worker here has yet: it is on its way to one, or its process was killed. */
 const handOver = 5000
 
-export function createJobs(url: string, faults: Faults): Jobs {
+export function createJobs(url: string, faults: Faults, bus: Pick<Bus, 'tell' | 'on'> = createOnlyProcess()): Jobs {
   const kinds = new Map<string, AnyKind>()
   const boss = new PgBoss({ connectionString: url, schema, migrate: false, max: 3 })
   boss.on('error', (error) => faults.note('job queue', error))
   const workers = createWorkers(boss, faults, () => findDue(boss, kinds))
+  let isWorking = false
+  bus.on('jobs.sent', ({ name }) => workers.wake(name))
+  /** Whoever takes jobs wakes itself; others learn it over the bus, or by their look. */
+  const wake = (name: string) => (isWorking ? workers.wake(name) : bus.tell('jobs.sent', { name }))
 
   let pausing: Pausing = async () => undefined
   const sendLater = async (name: string, data: unknown, startAfter: Date) => void (await boss.send(name, data as object, { startAfter }))
@@ -88,7 +99,7 @@ export function createJobs(url: string, faults: Faults): Jobs {
         ...(options.singletonKey === undefined ? {} : { singletonKey: options.singletonKey }),
         ...(options.accountId === undefined ? {} : { group: { id: options.accountId } }),
       })
-      afterCommit(tx, () => workers.wake(name))
+      afterCommit(tx, () => wake(name))
     },
     async living<N extends JobName>(tx: Db, name: N) {
       const text = `select data from ${schema}.job where name = $1 and state < 'completed'`
@@ -99,6 +110,7 @@ export function createJobs(url: string, faults: Faults): Jobs {
       await boss.start()
       for (const kind of kinds.values()) await ensureQueue(boss, kind)
       if (!work) return
+      isWorking = true
       if (isAlone) await takeBackAbandoned(boss, kinds)
       await workers.start(kinds.values())
       for (const { name, schedule } of kinds.values()) if (schedule !== undefined) await boss.schedule(name, schedule)

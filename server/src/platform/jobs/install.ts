@@ -3,6 +3,7 @@ import { PgBoss as Boss } from 'pg-boss'
 import type { AnyKind } from './kind.ts'
 
 export const schema = 'pgboss'
+const usualHeartbeat = 60
 
 /** Installs or updates the queue's own tables, as the login role. */
 export async function migrateJobs(url: string): Promise<void> {
@@ -25,7 +26,8 @@ export async function ensureQueue(boss: PgBoss, kind: AnyKind): Promise<void> {
     notify: false,
     expireInSeconds: kind.longest ?? 900,
   }
-  const { heartbeat } = kind
-  if (await boss.getQueue(kind.name)) await boss.updateQueue(kind.name, { ...options, heartbeatSeconds: heartbeat ?? null })
-  else await boss.createQueue(kind.name, { ...options, ...(heartbeat === undefined ? {} : { heartbeatSeconds: heartbeat }) })
+  // Of a process that was killed among others nobody else tells: what it had begun is begun again after this.
+  const heartbeatSeconds = kind.heartbeat ?? usualHeartbeat
+  if (await boss.getQueue(kind.name)) await boss.updateQueue(kind.name, { ...options, heartbeatSeconds })
+  else await boss.createQueue(kind.name, { ...options, heartbeatSeconds })
 }

@@ -15,7 +15,7 @@ export interface JobKind<N extends string = string, Data = never> {
   readonly atOncePerAccount?: number
   /** After these seconds an attempt counts as lost; 15 minutes. */
   readonly longest?: number
-  /** For long ones: seconds without a sign of life after which the attempt counts as lost, long before `longest`. At least 10. */
+  /** Seconds without a sign of life after which the attempt counts as lost, long before `longest`; 60. At least 10. */
   readonly heartbeat?: number
   /**
    * Acts for people as they themselves would: it waits while the site rests, and while one of these is switched off. What was paid for

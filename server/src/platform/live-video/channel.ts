@@ -19,6 +19,10 @@ export interface Watcher {
 
 export interface Channel {
   sender: WebSocket | undefined
+  /** When its line was opened. */
+  takenAt: number
+  /** What came last that is needed to begin with, as it came. */
+  start: Buffer[]
   /** Framed, as all that is passed on. */
   init: Buffer | undefined
   group: Buffer[]
@@ -39,6 +43,8 @@ const mostGroup = 16_000_000
 
 export const newChannel = (): Channel => ({
   sender: undefined,
+  takenAt: 0,
+  start: [],
   init: undefined,
   group: [],
   groupBytes: 0,
@@ -75,6 +81,23 @@ function pass({ pictureAt }: Channel, watcher: Watcher, kind: number, framed: Bu
   if (kind !== kinds.init && pictureAt > 0) watcher.givenAt = now
 }
 
+/** For other processes: the head, and the group that runs. */
+function keepStart(channel: Channel, kind: number, message: Buffer): void {
+  if (kind === kinds.init) channel.start = [message]
+  else if (kind === kinds.key) channel.start = [...channel.start.slice(0, 1), message]
+  else if (channel.group.length > 0) channel.start.push(message)
+}
+
+/** The line of who sent is gone. */
+export function empty(channel: Channel): void {
+  channel.sender = undefined
+  channel.init = undefined
+  channel.start = []
+  channel.pictureAt = 0
+  channel.group = []
+  channel.groupBytes = 0
+}
+
 /** False: this is no message of a sender. */
 export function receive(channel: Channel, message: Buffer, now: number): boolean {
   const [kind] = message
@@ -82,6 +105,7 @@ export function receive(channel: Channel, message: Buffer, now: number): boolean
   if (kind !== kinds.init && !channel.init) return false
   const framed = frameOf(message)
   if (kind === kinds.init) channel.init = framed
+  if (channel.sender) keepStart(channel, kind, message)
   if (kind !== kinds.delta) {
     channel.group = []
     channel.groupBytes = 0
@@ -93,6 +117,7 @@ export function receive(channel: Channel, message: Buffer, now: number): boolean
   if (kind === kinds.key || (kind === kinds.delta && channel.pictureAt > 0)) channel.pictureAt = Date.now()
   if (channel.groupBytes > mostGroup) {
     channel.group = []
+    channel.start = channel.start.slice(0, 1)
     channel.groupBytes = 0
   }
   for (const watcher of channel.watchers) pass(channel, watcher, kind, framed, now)

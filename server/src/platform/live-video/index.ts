@@ -3,11 +3,13 @@
 import type { IncomingMessage, Server as HttpServer } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer, type WebSocket } from 'ws'
+import { createOnlyProcess, type Bus } from '../bus/index.ts'
 import type { Clock } from '../clock.ts'
 import { isOwnOrigin } from '../http/own-origin.ts'
 import type { Keys } from '../secrets.ts'
-import { admit, dismiss, givenAt, isSending, newChannel, receive, type Channel, type Watcher } from './channel.ts'
+import { givenAt, isSending } from './channel.ts'
 import { createGrants, type Grant } from './grants.ts'
+import { codes, createLines } from './lines.ts'
 import { createRecordings, type RecordingLimits, type Recordings } from './recordings.ts'
 
 export { stopReasons, usualLimits, type RecordingLimits, type Recordings, type StopReason } from './recordings.ts'
@@ -19,13 +21,16 @@ export interface LiveVideo {
   /** What was sent with leave to keep it. */
   readonly recordings: Recordings
   playbackGrant(channelName: string, accountId: string): Grant
-  /** Pictures of a host come in, in this process. */
+  /** Pictures of a host come in, in any process. */
   isSending(channelName: string): boolean
   /** Accounts that watch, in this process. */
-  watchersOf(channelName: string): string[]
+  watchersHere(channelName: string): string[]
+  /** Channels that somebody watches in this process. */
+  watchedHere(): string[]
+  isWatching(channelName: string, accountId: string): boolean
   /** When an account got a picture for the last time, however short it was there. */
   givenAt(channelName: string, accountId: string): number | undefined
-  /** Cuts off who has lost the right. */
+  /** Cuts off who has lost the right, in all processes. */
   revokeViewers(channelName: string, accountIds: ReadonlySet<string>): void
   endStream(channelName: string): void
   attach(server: HttpServer): void
@@ -37,73 +42,22 @@ export interface EmbeddedNeeds {
   readonly clock: Clock
   readonly keys: Keys
   readonly siteUrl: string
+  readonly bus?: Pick<Bus, 'self' | 'line' | 'tell' | 'on' | 'onGap' | 'board'>
   /** On the disk of this process, where recordings lie. */
   readonly folder: string
   readonly limits?: RecordingLimits | undefined
 }
 
 const largestFragment = 2_000_000
-/** Devices of one account that watch at once. */
-const mostDevices = 5
-/** Bytes a second of one sender, over ten seconds. */
-const mostRate = 1_500_000
-const rateWindow = 10_000
 const pingEvery = 30_000
-/** Close codes of our own: taken over by a newer sender, not allowed any more, over, too much. */
-const codes = { replaced: 4001, revoked: 4003, ended: 4000, refused: 4008 } as const
 
-export function createEmbeddedVideo({ clock, keys, siteUrl, folder, limits }: EmbeddedNeeds): LiveVideo {
+export function createEmbeddedVideo({ clock, keys, siteUrl, bus = createOnlyProcess(), folder, limits }: EmbeddedNeeds): LiveVideo {
   const { grant, accountOf, refuse } = createGrants({ clock, keys })
   const recordings = createRecordings(folder, limits)
-  const channels = new Map<string, Channel>()
   const ingest = new WebSocketServer({ noServer: true, maxPayload: largestFragment, perMessageDeflate: false })
   const watch = new WebSocketServer({ noServer: true, maxPayload: 1024, perMessageDeflate: false })
 
-  const channelOf = (name: string): Channel => {
-    const channel = channels.get(name) ?? newChannel()
-    channels.set(name, channel)
-    return channel
-  }
-  const forget = (name: string, channel: Channel) => {
-    if (!channel.sender && channel.watchers.size === 0 && channels.get(name) === channel) channels.delete(name)
-  }
-
-  const takeSender = (name: string, socket: WebSocket, isRecorded: boolean) => {
-    const channel = channelOf(name)
-    channel.sender?.close(codes.replaced)
-    channel.sender = socket
-    const tap = isRecorded ? recordings.tap(name) : undefined
-    const isWithin = createRate(mostRate, rateWindow)
-    socket.on('message', (data) => {
-      if (channel.sender !== socket) return
-      const message = data as Buffer
-      if (!isWithin(message.length) || !receive(channel, message, clock.now().getTime())) return socket.close(codes.refused)
-      tap?.take(message)
-    })
-    socket.on('close', () => {
-      // A newer line has begun with a head of its own.
-      if (channel.sender !== socket) return
-      tap?.end()
-      channel.sender = undefined
-      channel.init = undefined
-      channel.pictureAt = 0
-      channel.group = []
-      channel.groupBytes = 0
-      forget(name, channel)
-    })
-  }
-
-  const takeWatcher = (name: string, socket: WebSocket, line: Duplex, accountId: string) => {
-    const channel = channelOf(name)
-    const devices = [...channel.watchers].filter((known) => known.accountId === accountId)
-    if (devices.length >= mostDevices) return socket.close(codes.refused)
-    const watcher: Watcher = { accountId, socket, line, isBehind: true, givenAt: 0 }
-    admit(channel, watcher, clock.now().getTime())
-    socket.on('close', () => {
-      dismiss(channel, watcher)
-      forget(name, channel)
-    })
-  }
+  const { channels, said, relaying, takeSender, takeWatcher } = createLines({ clock, bus, recordings })
 
   /** Whoever sends may do so with leave to keep it, or without: the signature says which. */
   const holderOf = (role: 'ingest' | 'watch', name: string, token: string) => {
@@ -125,31 +79,50 @@ export function createEmbeddedVideo({ clock, keys, siteUrl, folder, limits }: Em
     })
   }
 
+  const revoke = (name: string, accountIds: ReadonlySet<string>) => {
+    for (const accountId of accountIds) refuse(name, accountId)
+    for (const { accountId, socket } of channels.get(name)?.watchers ?? []) if (accountIds.has(accountId)) socket.close(codes.revoked)
+  }
+  const end = (name: string) => {
+    refuse(name)
+    void recordings.finish(name)
+    const channel = channels.get(name)
+    channel?.sender?.close(codes.ended)
+    for (const { socket } of channel?.watchers ?? []) socket.close(codes.ended)
+    channels.delete(name)
+    relaying.look(name)
+    said.tell(name)
+  }
+  bus.on('live.refused', ({ channel, accountIds }) => revoke(channel, new Set(accountIds)))
+  bus.on('live.ended', ({ channel }) => end(channel))
+
   return {
     id: 'embedded',
     recordings,
     publishGrant: (channelName, accountId, isRecorded) => grant(isRecorded ? 'record' : 'ingest', channelName, accountId),
     playbackGrant: (channelName, accountId) => grant('watch', channelName, accountId),
-    isSending: (name) => isSending(channels.get(name)),
-    watchersOf: (name) => [...(channels.get(name)?.watchers ?? [])].map(({ accountId }) => accountId),
+    isSending: (name) => isSending(channels.get(name)) || said.isSending(name),
+    watchersHere: (name) => [...(channels.get(name)?.watchers ?? [])].map(({ accountId }) => accountId),
+    watchedHere: () => [...channels].flatMap(([name, { watchers }]) => (watchers.size > 0 ? [name] : [])),
+    isWatching: (name, accountId) =>
+      [...(channels.get(name)?.watchers ?? [])].some((watcher) => watcher.accountId === accountId) || said.isWatching(name, accountId),
     givenAt(name, accountId) {
       const channel = channels.get(name)
-      return channel && givenAt(channel, accountId)
+      const latest = Math.max((channel && givenAt(channel, accountId)) ?? 0, said.givenAt(name, accountId))
+      return latest === 0 ? undefined : latest
     },
     revokeViewers(name, accountIds) {
-      for (const accountId of accountIds) refuse(name, accountId)
-      for (const { accountId, socket } of channels.get(name)?.watchers ?? []) if (accountIds.has(accountId)) socket.close(codes.revoked)
+      revoke(name, accountIds)
+      if (accountIds.size > 0) bus.tell('live.refused', { channel: name, accountIds: [...accountIds] })
     },
     endStream(name) {
-      refuse(name)
-      void recordings.finish(name)
-      const channel = channels.get(name)
-      channel?.sender?.close(codes.ended)
-      for (const { socket } of channel?.watchers ?? []) socket.close(codes.ended)
-      channels.delete(name)
+      end(name)
+      bus.tell('live.ended', { channel: name })
     },
     attach: (server) => void server.on('upgrade', upgrade),
     async close() {
+      relaying.stop()
+      said.stop()
       for (const { sender, watchers } of channels.values()) {
         sender?.terminate()
         for (const { socket } of watchers) socket.terminate()
@@ -157,21 +130,6 @@ export function createEmbeddedVideo({ clock, keys, siteUrl, folder, limits }: Em
       channels.clear()
       await recordings.close()
     },
-  }
-}
-
-/** So many bytes a second, measured over a while; says whether this still fits. */
-function createRate(perSecond: number, within: number): (bytes: number) => boolean {
-  let began = Date.now()
-  let sum = 0
-  return (bytes) => {
-    const now = Date.now()
-    if (now - began > within) {
-      began = now
-      sum = 0
-    }
-    sum += bytes
-    return sum <= (perSecond * within) / 1000
   }
 }
 

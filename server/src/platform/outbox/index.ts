@@ -2,6 +2,7 @@
 // a module tells modules above or beside it. What a handler does in the given transaction happens exactly once; anything
 // else it does (a socket message, say) happens at least once.
 import { afterCommit, inTransaction, runPrepared, type Db } from '../db/index.ts'
+import { createOnlyProcess, type Bus } from '../bus/index.ts'
 import type { Faults } from '../faults.ts'
 import { lookFromNowhere } from '../whereabouts/index.ts'
 import { sql } from 'kysely'
@@ -15,6 +16,12 @@ export { deliverAgain, lookAtEvents, type EventState } from './looking.ts'
 // oxlint-disable-next-line no-empty-interface, no-empty-object-type
 export interface Topics {}
 export type Topic = keyof Topics
+
+declare module '../bus/index.ts' {
+  interface Signals {
+    'outbox.written': Readonly<Record<string, never>>
+  }
+}
 export type EventHandler<T extends Topic> = (payload: Readonly<Topics[T]>, tx: Db) => Promise<void>
 
 export interface Outbox {
@@ -41,14 +48,25 @@ const batch = 100
 const pollEvery = 1000
 const mostAttempts = 20
 
-export function createOutbox(db: Db, faults: Faults): Outbox {
+export function createOutbox(db: Db, faults: Faults, bus: Pick<Bus, 'tell' | 'on'> = createOnlyProcess()): Outbox {
   const handlers = new Map<string, ((payload: unknown, tx: Db) => Promise<void>)[]>()
   const relay = createRelay(db, faults, async (event, tx) => {
     for (const handler of handlers.get(event.topic) ?? []) await handler(event.payload, tx)
   })
   let timer: NodeJS.Timeout | undefined
-  /** The poll catches what this misses: events that another process or a batch wrote. */
-  const pokeAfter = (tx: Db) => afterCommit(tx, () => (timer ? relay.poke() : undefined))
+  bus.on('outbox.written', () => (timer ? relay.poke() : undefined))
+  let isTold = false
+  /** Commits of the same moment are told once. */
+  const tellOthers = () => {
+    if (isTold) return
+    isTold = true
+    setImmediate(() => {
+      isTold = false
+      bus.tell('outbox.written', {})
+    })
+  }
+  /** The poll catches what this misses: events that a batch wrote, or another process that could not say so. */
+  const pokeAfter = (tx: Db) => afterCommit(tx, () => (timer ? relay.poke() : tellOthers()))
 
   return {
     async write(tx, topic, payload) {

@@ -3,6 +3,7 @@ import type { Server as HttpServer } from 'node:http'
 import type { ServerEventName, ServerEvents, Switch } from '@fieldhouse/contract'
 import { Server, type Socket } from 'socket.io'
 import { AppError, type Resting } from '../app-error.ts'
+import { createOnlyProcess, type Bus } from '../bus/index.ts'
 import type { Faults } from '../faults.ts'
 import { forwardedAddress, isOwnOrigin, networkOf, type Asking, type Viewer } from '../http/index.ts'
 import type { Presence } from '../presence.ts'
@@ -10,6 +11,8 @@ import type { CountryOf } from '../whereabouts/index.ts'
 import { createDoor } from './door.ts'
 import { cutIdleSockets } from './idle.ts'
 import { declaredOf } from './outgoing.ts'
+import { createSeats } from './seats.ts'
+import { lookAtSessions } from './sessions-here.ts'
 import { accountRoom, createPeers, sessionRoom, withAccount, type Rooms } from './peers.ts'
 
 export type { ClientEvent, Peer, Rooms } from './peers.ts'
@@ -19,7 +22,10 @@ export interface RealtimeNeeds {
   readonly faults: Faults
   readonly trustProxyHops: number
   /** Told of everybody who comes and goes. */
-  readonly presence?: Pick<Presence, 'came' | 'left'>
+  readonly presence?: Pick<Presence, 'came' | 'left' | 'isElsewhere'>
+  readonly bus?: Pick<Bus, 'socketAdapter' | 'store' | 'onGap'>
+  /** Those of these sessions that go on; without it nobody looks whether they do. */
+  readonly openAmong?: (sessionIds: readonly string[]) => Promise<ReadonlyMap<string, string>>
   readonly countryOf?: CountryOf
   /** The site is not shown where whoever asks is. */
   readonly isClosedHere?: () => Promise<boolean>
@@ -33,10 +39,11 @@ export interface RealtimeNeeds {
 
 export interface Realtime extends Rooms {
   attach(server: HttpServer): void
-  /** To every socket of an account, in this process and, with Redis, in all others. */
+  /** To every socket of an account, in all processes. */
   toAccount<N extends ServerEventName>(accountId: string, event: N, payload: ServerEvents[N]): void
-  /** Tells the sockets of ended sessions and closes them. */
+  /** Tells the sockets of ended sessions in this process and closes them. */
   endSessions(sessionIds: readonly string[]): void
+  /** Has a socket open, in any process. */
   isOnline(accountId: string): boolean
   close(): Promise<void>
 }
@@ -48,6 +55,8 @@ export function createRealtime({
   faults,
   trustProxyHops,
   presence,
+  bus = createOnlyProcess(),
+  openAmong,
   countryOf,
   isClosedHere = async () => false,
   resting = async () => undefined,
@@ -62,6 +71,7 @@ export function createRealtime({
     pingInterval: 25_000,
     pingTimeout: 20_000,
     serveClient: false,
+    ...(bus.socketAdapter && { adapter: bus.socketAdapter }),
     allowRequest: (request, decide) => decide(null, isOwnOrigin(request.headers.origin, request.headers.host, siteUrl)),
   })
 
@@ -80,14 +90,21 @@ export function createRealtime({
   io.sockets.adapter.on('create-room', (room: string) => withAccount(room, (id) => presence?.came(id)))
   io.sockets.adapter.on('delete-room', (room: string) => withAccount(room, (id) => presence?.left(id)))
   const stopCutting = cutIdleSockets(io, peers.isUseful, idleFor)
+  const seats = createSeats(bus.store, mostSockets)
 
   const admit = async (socket: Socket, viewer: Viewer): Promise<boolean> => {
-    const open = io.sockets.adapter.rooms.get(accountRoom(viewer.accountId))?.size ?? 0
-    if (open >= mostSockets) return false
+    const own = io.sockets.adapter.rooms.get(accountRoom(viewer.accountId))?.size ?? 0
+    if (!(await seats.take(viewer.accountId, socket.id, own))) return false
+    if (!socket.connected) {
+      seats.leave(viewer.accountId, socket.id)
+      return false
+    }
     const before = peers.viewerOf(socket)
     // The same person again, as after a reconnection, stays in the rooms.
-    if (before?.accountId !== viewer.accountId) await peers.clear(socket)
-    else if (before.sessionId !== viewer.sessionId) await socket.leave(sessionRoom(before.sessionId))
+    if (before?.accountId !== viewer.accountId) {
+      await peers.clear(socket)
+      if (before) seats.leave(before.accountId, socket.id)
+    } else if (before.sessionId !== viewer.sessionId) await socket.leave(sessionRoom(before.sessionId))
     peers.setViewer(socket, viewer)
     await socket.join([accountRoom(viewer.accountId), sessionRoom(viewer.sessionId)])
     return true
@@ -104,7 +121,9 @@ export function createRealtime({
     return { userId: viewer.accountId }
   })
   door.on('auth/logout', async (socket) => {
+    const before = peers.viewerOf(socket)
     await peers.clear(socket)
+    if (before) seats.leave(before.accountId, socket.id)
     return {}
   })
   io.on('connection', (socket) => {
@@ -115,23 +134,27 @@ export function createRealtime({
       .catch((error: unknown) => faults.note('socket connection', error))
     door.attach(socket, ready)
     peers.attach(socket)
+    socket.on('disconnect', () => {
+      const viewer = peers.viewerOf(socket)
+      if (viewer) seats.leave(viewer.accountId, socket.id)
+    })
   })
+
+  const endSessions = createEnding(io)
+  const stopLooking = lookAtSessions({ bus, faults, openAmong, signedIn: () => peers.sessionsHere(), endSessions })
 
   return {
     ...peers.rooms,
     attach: (server) => void io.attach(server),
     toAccount: (accountId, event, payload) => void io.to(accountRoom(accountId)).emit(event, declaredOf(event, payload)),
-    endSessions(sessionIds) {
-      const rooms = sessionIds.map(sessionRoom)
-      if (rooms.length === 0) return
-      io.to(rooms).emit('session_ended', { code: 'auth.session_expired' })
-      io.in(rooms).disconnectSockets(true)
-    },
-    isOnline: (accountId) => io.sockets.adapter.rooms.has(accountRoom(accountId)),
+    endSessions,
+    isOnline: (accountId) => io.sockets.adapter.rooms.has(accountRoom(accountId)) || (presence?.isElsewhere(accountId) ?? false),
     // Not io.close(): that would also wait for the web server's connections, which have an end of their own.
     async close() {
       stopCutting()
-      io.disconnectSockets(true)
+      stopLooking()
+      seats.stop()
+      io.local.disconnectSockets(true)
       io.engine.close()
     },
   }
@@ -151,4 +174,11 @@ function tokenOf(payload: object): string {
 function addressOf({ handshake }: Socket, trustedHops: number): string {
   const forwardedFor = handshake.headers['x-forwarded-for']
   return forwardedAddress(handshake.address, Array.isArray(forwardedFor) ? forwardedFor.join(',') : forwardedFor, trustedHops)
+}
+
+const createEnding = (io: Server) => (sessionIds: readonly string[]) => {
+  const rooms = sessionIds.map(sessionRoom)
+  if (rooms.length === 0) return
+  io.local.to(rooms).emit('session_ended', { code: 'auth.session_expired' })
+  io.local.in(rooms).disconnectSockets(true)
 }

@@ -37,9 +37,11 @@ export interface Rooms {
   /** Answers an event of clients with an acknowledgment. */
   onClient<N extends ClientEventName>(event: N, handle: ClientEvent<N>): void
   onGone(handle: Gone): void
-  /** To every socket in a room, in this process and, with Redis, in all others; not to those of some accounts. */
+  /** To every socket in a room, in all processes; not to those of some accounts. */
   toRoom<N extends ServerEventName>(room: string, event: N, payload: ServerEvents[N], exceptAccounts?: ReadonlySet<string>): void
-  /** Takes everybody out of rooms. */
+  /** The same for the sockets of this process alone. */
+  toRoomHere<N extends ServerEventName>(room: string, event: N, payload: ServerEvents[N], exceptAccounts?: ReadonlySet<string>): void
+  /** Takes everybody out of rooms, in all processes. */
   emptyRooms(rooms: readonly string[]): void
   /** Sockets of this process. */
   peersIn(room: string): Peer[]
@@ -107,6 +109,11 @@ export function createPeers({ io, door, networkOf, countryFrom, isClosedHere, re
         .to(room)
         .except([...exceptAccounts].map(accountRoom))
         .emit(event, declaredOf(event, payload)),
+    toRoomHere: (room, event, payload, exceptAccounts = nobody) =>
+      void io.local
+        .to(room)
+        .except([...exceptAccounts].map(accountRoom))
+        .emit(event, declaredOf(event, payload)),
     emptyRooms: (names) => void io.in([...names]).socketsLeave([...names]),
     peersIn: (room) =>
       [...(io.sockets.adapter.rooms.get(room) ?? [])].flatMap((id) => {
@@ -124,6 +131,8 @@ export function createPeers({ io, door, networkOf, countryFrom, isClosedHere, re
       socket.on('disconnecting', () => (last = roomsOf(socket)))
       socket.on('disconnect', () => tellGone(socket, last))
     },
+    /** Sessions that sockets of this process rest on. */
+    sessionsHere: (): string[] => [...new Set([...io.sockets.sockets.values()].flatMap((socket) => viewers.get(socket)?.sessionId ?? []))],
     /** Somebody has signed in on it, or it was let into a room. */
     isUseful: (socket: Socket) => viewers.has(socket) || roomsOf(socket).length > 0,
     viewerOf: (socket: Socket) => viewers.get(socket),

@@ -17,5 +17,5 @@ export const platform: PersonalTables = {
     { table: 'mail', of: 'to_address', by: 'claim', erase: 'delete', shows: ['subject', 'created_at', 'sent_at'] },
   ],
   labels: [],
-  nobody: ['mail_count', 'mail_event', 'sample_object', 'process', 'secret_fingerprint', 'outbox', 'recovery'],
+  nobody: ['mail_count', 'mail_event', 'sample_object', 'process', 'limit_counter', 'secret_fingerprint', 'outbox', 'recovery'],
 }

@@ -1,10 +1,12 @@
 // The room of a thing on the socket: whoever reads its comments is told that there are others, by ids alone, and asks for what they may see;
 // and how many like the thing.
-import type { CommentedKind } from '@fieldhouse/contract'
+import type { CommentedKind, ReactionObject } from '@fieldhouse/contract'
 import { seconds } from '#platform/clock.ts'
+import type { Db } from '#platform/db/index.ts'
 import type { Peer } from '#platform/realtime/index.ts'
 import type { Doors } from './doors.ts'
 import type { Needs } from './needs.ts'
+import type { CommentNews } from './tidings.ts'
 
 const roomOf = (objectId: string) => `object:${objectId}`
 const isRoom = /^object:(.+)$/
@@ -23,7 +25,7 @@ interface Room {
   later?: NodeJS.Timeout | undefined
 }
 
-export function createLive({ clock, outbox, pages, reactions, realtime }: Needs, doors: Doors) {
+export function createLive({ bus, clock, faults, outbox, pages, reactions, realtime }: Needs, doors: Doors) {
   const rooms = new Map<string, Room>()
 
   const leave = async (peer: Peer, objectId: string): Promise<void> => {
@@ -74,15 +76,13 @@ export function createLive({ clock, outbox, pages, reactions, realtime }: Needs,
     if (room.told <= mostSingle) return false
     room.later ??= setTimeout(() => {
       room.later = undefined
-      realtime.toRoom(roomOf(objectId), 'comments_changed', { objectId })
+      realtime.toRoomHere(roomOf(objectId), 'comments_changed', { objectId })
     }, 1000).unref()
     return true
   }
 
-  const tell = async (
-    event: 'comment_created' | 'comment_removed',
-    { commentId, objectId, parentId, authorId }: { commentId: string; objectId: string; parentId: string | null; authorId: string },
-  ): Promise<void> => {
+  /** Each process tells its own sockets: it alone knows who is in the room over them. */
+  const tellHere = async ({ event, commentId, objectId, parentId, authorId }: CommentNews): Promise<void> => {
     const room = rooms.get(objectId)
     if (!room) return
     await review(objectId, room)
@@ -91,18 +91,30 @@ export function createLive({ clock, outbox, pages, reactions, realtime }: Needs,
     const apart = await pages.apartAmong({ accountId: authorId }, here)
     // Who deleted what is not said.
     const creatorId = event === 'comment_created' ? authorId : null
-    realtime.toRoom(roomOf(objectId), event, { _id: commentId, objectId, parentId, creatorId }, apart)
+    realtime.toRoomHere(roomOf(objectId), event, { _id: commentId, objectId, parentId, creatorId }, apart)
   }
+
+  bus.on('comments.news', (news) => void tellHere(news).catch((error: unknown) => faults.note('comments', error)))
+  const tell = async (event: CommentNews['event'], { commentId, objectId, parentId, authorId }: Omit<CommentNews, 'event'>) => {
+    const news = { event, commentId, objectId, parentId, authorId }
+    bus.tell('comments.news', news)
+    await tellHere(news)
+  }
+  const tellLikes = async (kind: ReactionObject, id: string, using?: Db): Promise<void> => {
+    const room = rooms.get(id)
+    if (!room) return
+    await review(id, room)
+    const likes = await reactions.tallies.shown(kind, 'likes', id, using)
+    if (likes !== undefined) realtime.toRoomHere(roomOf(id), 'tally_changed', { objectId: id, likes })
+  }
+  bus.on('comments.likes', ({ kind, id }) => void tellLikes(kind, id).catch((error: unknown) => faults.note('comments', error)))
 
   outbox.on('comment.created', async (facts) => {
     if (facts.state === 'live') await tell('comment_created', facts)
   })
   outbox.on('likes.changed', async ({ kind, id }, tx) => {
-    const room = rooms.get(id)
-    if (!room) return
-    await review(id, room)
-    const likes = await reactions.tallies.shown(kind, 'likes', id, tx)
-    if (likes !== undefined) realtime.toRoom(roomOf(id), 'tally_changed', { objectId: id, likes })
+    bus.tell('comments.likes', { kind, id })
+    await tellLikes(kind, id, tx)
   })
   outbox.on('comment.approved', (facts) => tell('comment_created', facts))
   outbox.on('comment.removed', async (facts) => {

@@ -1,5 +1,7 @@
+import type { Bus } from '#platform/bus/index.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/db/index.ts'
+import type { Faults } from '#platform/faults.ts'
 import type { RateLimiter } from '#platform/http/index.ts'
 import type { Jobs } from '#platform/jobs/index.ts'
 import type { Outbox } from '#platform/outbox/index.ts'
@@ -14,7 +16,9 @@ import type { Things } from '#content/things'
 
 export interface Needs {
   readonly db: Db
+  readonly bus: Pick<Bus, 'tell' | 'on'>
   readonly clock: Clock
+  readonly faults: Faults
   readonly jobs: Jobs
   readonly limiter: RateLimiter
   readonly outbox: Outbox

@@ -1,6 +1,7 @@
 // What this module tells others, and the work it leaves for later: names and what goes with them.
-import type { CommentedKind } from '@fieldhouse/contract'
+import type { CommentedKind, ReactionObject } from '@fieldhouse/contract'
 import type { NoData } from '#platform/jobs/index.ts'
+import '#platform/bus/index.ts'
 import '#platform/outbox/index.ts'
 
 /** Ids alone: whoever tells somebody of it asks again what they may see. */
@@ -14,6 +15,22 @@ interface CommentFacts {
   /** The reply that it answers, if any. */
   answersId: string | null
   mentionedIds: string[]
+}
+
+/** What the rooms of things are told of a comment. */
+export interface CommentNews {
+  event: 'comment_created' | 'comment_removed'
+  commentId: string
+  objectId: string
+  parentId: string | null
+  authorId: string
+}
+
+declare module '#platform/bus/index.ts' {
+  interface Signals {
+    'comments.news': CommentNews
+    'comments.likes': { kind: ReactionObject; id: string }
+  }
 }
 
 declare module '#platform/outbox/index.ts' {

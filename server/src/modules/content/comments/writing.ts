@@ -70,7 +70,7 @@ export function createWriting(needs: Needs, doors: Doors, judging: Judging, ment
       const account = await requireAccount(viewer)
       const now = clock.now()
       const isNewAccount = isNew(account.created_at, now)
-      if (isNewAccount && !ground.sight.isInside) limiter.useKey(`comment of a new account:${account.id}`, mostOfNew, hours(1))
+      if (isNewAccount && !ground.sight.isInside) await limiter.useKey(`comment of a new account:${account.id}`, mostOfNew, hours(1))
       const mentioned = await mentionsIn(text, viewer, { pageId: ground.pageId, parentId, isNewAccount })
       const written = await inTransaction(db, async (tx) => {
         const { why: judged, score } = await judge(tx, viewer, ground, rules, text, mentioned.length)

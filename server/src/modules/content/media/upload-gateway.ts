@@ -45,7 +45,7 @@ export function mountUploads(app: FastifyInstance, { uploads, authenticate, limi
 
     scope.post(path, async (request, reply) => {
       const viewer = await admit(request, reply)
-      limiter.use('upload', { accountId: viewer.accountId, network: request.ip })
+      await limiter.use('upload', { accountId: viewer.accountId, network: request.ip })
       const told = readMetadata(request.headers['upload-metadata'])
       const size = readCount(request.headers['upload-length'])
       const id = await uploads.begin(viewer.accountId, { type: told['type'] ?? '', name: told['filename'] ?? '', size })

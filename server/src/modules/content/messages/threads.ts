@@ -44,7 +44,7 @@ export function createThreads(needs: ThreadNeeds, sealed: SealedTexts) {
       await store.listFor(db, known.id, viewer.accountId, clock.now())
       return { id: known.id, isNew: false }
     }
-    if (isCounted) limiter.use('thread', { accountId: viewer.accountId, network: '' })
+    if (isCounted) await limiter.use('thread', { accountId: viewer.accountId, network: '' })
     const made = await inTransaction(db, (tx) => store.insertConversation(tx, newId(), viewer.accountId, otherId, clock.now()))
     // The other one was quicker: theirs is it.
     return made ? { id: made.id, isNew: true } : ensure(viewer, otherId, isCounted)

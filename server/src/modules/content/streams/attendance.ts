@@ -1,5 +1,7 @@
-// Who is in the rooms of streams, in this process, and saying so: at most once a second a room (wire.md 5).
+// Who is in the rooms of streams and saying so: at most once a second a room (wire.md 5). Each process says who is in them over its
+// sockets, and tells these of everybody (decision 086).
 import type { RoomMember } from '@fieldhouse/contract'
+import type { Bus } from '#platform/bus/index.ts'
 import type { Db } from '#platform/db/index.ts'
 import type { Realtime } from '#platform/realtime/index.ts'
 import type { Goals } from '#books/goals'
@@ -31,30 +33,60 @@ interface Known {
 
 export interface AttendanceNeeds {
   readonly db: Db
+  readonly bus: Pick<Bus, 'board' | 'tell' | 'on'>
   readonly realtime: Realtime
   readonly accounts: Accounts
   readonly supporters: Pick<Supporters, 'badgesOf'>
   readonly goals: Pick<Goals, 'ofRoom'>
 }
 
+/** Of one process: accounts with whether they are minors and whether they read the chat, and networks of visitors. */
+interface Here {
+  readonly viewers: readonly (readonly [accountId: string, isMinor: boolean, reads: boolean])[]
+  readonly guests: readonly string[]
+}
+
+function createHere({ bus, realtime }: Pick<AttendanceNeeds, 'bus' | 'realtime'>) {
+  const board = bus.board<Here>('room')
+  const peersOf = (conversationId: string) => realtime.peersIn(roomOf(conversationId))
+  const readersHere = (conversationId: string): ReadonlySet<string> =>
+    new Set(realtime.peersIn(chatOf(conversationId)).flatMap(({ viewer }) => viewer?.accountId ?? []))
+  const hereOf = (conversationId: string): Here => {
+    const peers = peersOf(conversationId)
+    const readers = readersHere(conversationId)
+    const viewers = new Map(
+      peers.flatMap(({ viewer }) =>
+        viewer ? [[viewer.accountId, [viewer.accountId, viewer.isMinor, readers.has(viewer.accountId)] as const] as const] : [],
+      ),
+    )
+    return { viewers: [...viewers.values()], guests: [...new Set(peers.flatMap(({ viewer, network }) => (viewer ? [] : [network])))] }
+  }
+  const everywhere = (conversationId: string): Here[] => [hereOf(conversationId), ...board.others(conversationId)]
+  const readersOf = (conversationId: string): ReadonlySet<string> =>
+    new Set(everywhere(conversationId).flatMap(({ viewers }) => viewers.flatMap(([id, , reads]) => (reads ? [id] : []))))
+  /** To the others, at once: who has come is counted by them, and what is kept from whom is asked of all. */
+  const sayHere = (conversationId: string): void => {
+    const here = hereOf(conversationId)
+    board.set(conversationId, here.viewers.length + here.guests.length > 0 ? here : undefined)
+  }
+  const isHere = (conversationId: string, hostId: string) => peersOf(conversationId).some(({ viewer }) => viewer?.accountId === hostId)
+
+  return { board, peersOf, readersHere, everywhere, readersOf, sayHere, isHere }
+}
+
 export type Attendance = ReturnType<typeof createAttendance>
 
-export function createAttendance({ db, realtime, accounts, supporters, goals }: AttendanceNeeds) {
+export function createAttendance({ db, bus, realtime, accounts, supporters, goals }: AttendanceNeeds) {
   const rooms = new Map<string, Known>()
 
-  const peersOf = (conversationId: string) => realtime.peersIn(roomOf(conversationId))
-  const readersOf = (conversationId: string): ReadonlySet<string> =>
-    new Set(realtime.peersIn(chatOf(conversationId)).flatMap(({ viewer }) => viewer?.accountId ?? []))
+  const { board, peersOf, readersHere, everywhere, readersOf, sayHere, isHere } = createHere({ bus, realtime })
 
   /** People beside the host, each once however many devices, visitors once a network; minors are counted, not named. */
   const count = async (conversationId: string, { hostId, pageId }: Known): Promise<{ total: number; members: RoomMember[] }> => {
-    const peers = peersOf(conversationId)
-    const viewers = new Map(
-      peers.flatMap(({ viewer }) => (viewer && viewer.accountId !== hostId ? [[viewer.accountId, viewer] as const] : [])),
-    )
-    const guests = new Set(peers.flatMap(({ viewer, network }) => (viewer ? [] : [network])))
-    const named = [...viewers.values()].filter(({ isMinor }) => !isMinor).slice(0, mostCards)
-    const ids = named.map(({ accountId }) => accountId)
+    const all = everywhere(conversationId)
+    const viewers = new Map(all.flatMap((here) => here.viewers.flatMap(([id, isMinor]) => (id === hostId ? [] : [[id, isMinor] as const]))))
+    const guests = new Set(all.flatMap((here) => here.guests))
+    const ids = [...viewers].flatMap(([id, isMinor]) => (isMinor ? [] : [id])).slice(0, mostCards)
     const [cards, badgeOf] = await Promise.all([accounts.cards(ids), supporters.badgesOf(ids.map((id) => [pageId, id] as const))])
     const members = ids.flatMap((id) => {
       const card = cards.get(id)
@@ -73,8 +105,9 @@ export function createAttendance({ db, realtime, accounts, supporters, goals }: 
       const news = { conversationId, ...present }
       await store.setMembers(db, known.streamId, present.total)
       // Whoever reads the chat is told of goals; nobody under 18 does (youth.md Y31, Y36).
-      if (collected) realtime.toRoom(chatOf(conversationId), 'public-room-changed', { ...news, goals: collected })
-      realtime.toRoom(roomOf(conversationId), 'public-room-changed', news, collected && readersOf(conversationId))
+      // Each process tells its own: of others the last that was heard counts here, too.
+      if (collected) realtime.toRoomHere(chatOf(conversationId), 'public-room-changed', { ...news, goals: collected })
+      realtime.toRoomHere(roomOf(conversationId), 'public-room-changed', news, collected && readersHere(conversationId))
     } catch (error) {
       known.areGoalsNew ||= areGoalsNew
       throw error
@@ -83,6 +116,10 @@ export function createAttendance({ db, realtime, accounts, supporters, goals }: 
 
   /** Now, or as soon as the last time is a second ago. */
   const announce = (conversationId: string): void => {
+    sayHere(conversationId)
+    announceHere(conversationId)
+  }
+  const announceHere = (conversationId: string): void => {
     const known = rooms.get(conversationId)
     if (!known || known.timer) return
     // What fails here is said with the next change.
@@ -90,6 +127,18 @@ export function createAttendance({ db, realtime, accounts, supporters, goals }: 
     known.timer = setTimeout(run, Math.max(0, known.saidAt + quietFor - Date.now()))
     known.timer.unref()
   }
+
+  board.onChange(announceHere)
+
+  /** Says so in the room of the page. */
+  const announceGoalsHere = (pageId: string): void => {
+    for (const [conversationId, known] of rooms) {
+      if (known.pageId !== pageId) continue
+      known.areGoalsNew = true
+      announceHere(conversationId)
+    }
+  }
+  bus.on('stream.goals', ({ pageId }) => announceGoalsHere(pageId))
 
   return {
     rooms,
@@ -108,17 +157,18 @@ export function createAttendance({ db, realtime, accounts, supporters, goals }: 
       rooms.set(row.conversation_id, known)
       return known
     },
-    isHere: (conversationId: string, hostId: string) => peersOf(conversationId).some(({ viewer }) => viewer?.accountId === hostId),
+    /** Over a socket of this process. */
+    isHere,
+    isAnywhere: (conversationId: string, accountId: string): boolean =>
+      isHere(conversationId, accountId) || board.others(conversationId).some(({ viewers }) => viewers.some(([id]) => id === accountId)),
+    /** Nobody is there any more. */
+    close: (conversationId: string): void => board.set(conversationId, undefined),
     announce,
-    /** Says so in the room of the page, where one is joined in this process. */
     announceGoals(pageId: string): void {
-      for (const [conversationId, known] of rooms) {
-        if (known.pageId !== pageId) continue
-        known.areGoalsNew = true
-        announce(conversationId)
-      }
+      announceGoalsHere(pageId)
+      bus.tell('stream.goals', { pageId })
     },
-    /** The accounts that read the chat here. */
+    /** The accounts that read the chat. */
     readersOf,
   }
 }

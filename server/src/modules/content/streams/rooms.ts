@@ -1,6 +1,7 @@
 // The room of a stream on the socket (wire.md 5): who is let in, who is there, what everybody in it is told.
 import type { ServerEventName, ServerEvents } from '@fieldhouse/contract'
 import { AppError } from '#platform/app-error.ts'
+import type { Bus } from '#platform/bus/index.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/db/index.ts'
 import type { LiveVideo } from '#platform/live-video/index.ts'
@@ -17,6 +18,7 @@ import type { StreamRow } from './tables.ts'
 
 export interface RoomNeeds extends Pick<AttendanceNeeds, 'supporters' | 'goals'> {
   readonly db: Db
+  readonly bus: Pick<Bus, 'board' | 'tell' | 'on'>
   readonly clock: Clock
   readonly realtime: Realtime
   /** Undefined: this installation shows no pictures. */
@@ -38,13 +40,13 @@ const isRoom = /^stream:(.+)$/
 
 function answerClients(
   { db, clock, realtime, rights, showing, lifecycle }: RoomNeeds,
-  { rooms, know, isHere, count, announce }: Attendance,
+  { rooms, know, isAnywhere, count, announce }: Attendance,
 ): void {
   const left = async (conversationId: string, accountId: string | undefined): Promise<void> => {
     const known = rooms.get(conversationId)
     if (!known) return
     announce(conversationId)
-    if (accountId !== known.hostId || isHere(conversationId, known.hostId)) return
+    if (accountId !== known.hostId || isAnywhere(conversationId, known.hostId)) return
     await store.setHostLeft(db, known.streamId, clock.now())
     realtime.toRoom(roomOf(conversationId), 'model-left', { conversationId, performerId: known.hostId })
   }
@@ -52,7 +54,7 @@ function answerClients(
   const join = async (peer: Peer, { conversationId }: InRoom) => {
     const { row, right } = await rights.require(await store.find(db, { conversation_id: conversationId }), await rights.fresh(peer.viewer))
     const id = row.conversation_id
-    const isFirstHost = right.role === 'model' && !isHere(id, row.host_id)
+    const isFirstHost = right.role === 'model' && !isAnywhere(id, row.host_id)
     const known = know(row)
     if (peer.viewer) known.closedOut.delete(peer.viewer.accountId)
     await peer.join(right.mayRead ? bothOf(id) : [roomOf(id)])
@@ -98,9 +100,9 @@ function answerClients(
 }
 
 export function createStreamRooms(needs: RoomNeeds) {
-  const { db, clock, realtime, video, rights, showing } = needs
+  const { db, bus, clock, realtime, video, rights, showing } = needs
   const attendance = createAttendance(needs)
-  const { rooms, peersOf, isHere, announce, announceGoals, readersOf } = attendance
+  const { rooms, peersOf, isHere, isAnywhere, announce, announceGoals, readersOf } = attendance
   answerClients(needs, attendance)
 
   /** Takes out whoever has lost the right: a ticket given back, an account suspended, a stream that is over. */
@@ -108,7 +110,7 @@ export function createStreamRooms(needs: RoomNeeds) {
   const reviewAll = async (row: StreamRow): Promise<void> => {
     const id = row.conversation_id
     const peers = peersOf(id).filter(({ viewer }) => viewer?.accountId !== row.host_id)
-    const accountIds = new Set([...peers.flatMap(({ viewer }) => viewer?.accountId ?? []), ...(video?.watchersOf(row.session_id) ?? [])])
+    const accountIds = new Set([...peers.flatMap(({ viewer }) => viewer?.accountId ?? []), ...(video?.watchersHere(row.session_id) ?? [])])
     const [lost, visitors, closed] = await Promise.all([
       rights.lost(row, [...accountIds]),
       rights.look(row, undefined),
@@ -126,17 +128,42 @@ export function createStreamRooms(needs: RoomNeeds) {
     }
   }
 
+  const endHere = (conversationId: string): void => {
+    clearTimeout(rooms.get(conversationId)?.timer)
+    rooms.delete(conversationId)
+    attendance.close(conversationId)
+  }
+  bus.on('stream.ended', ({ conversationId }) => endHere(conversationId))
+  // What fails here is made good by the next look at the rooms.
+  bus.on('stream.review', ({ sessionId }) => {
+    void store
+      .find(db, { session_id: sessionId })
+      .then((row) => row && review(row))
+      .catch(() => undefined)
+  })
+
   return {
-    review,
+    /** In this process, and in all others. */
+    async review(row: StreamRow): Promise<void> {
+      await review(row)
+      bus.tell('stream.review', { sessionId: row.session_id })
+    },
     /** Was here when the page was closed to where they are, and has not come back. */
     isClosedOut: (conversationId: string, accountId: string): boolean => rooms.get(conversationId)?.closedOut.has(accountId) ?? false,
     /** Somebody has come into the room, and not left it. */
-    hasJoined: isHere,
+    hasJoined: isAnywhere,
     /** No stream has been joined in this process lately. */
-    isEmpty: () => rooms.size === 0,
+    isEmpty: () => rooms.size === 0 && (video?.watchedHere() ?? []).length === 0,
     /** Of the rooms in this process: their hosts are seen, and everybody's right is looked at again. */
     async look(): Promise<void> {
-      const rows = await store.findByConversations(db, [...rooms.keys()])
+      const joined = await store.findByConversations(db, [...rooms.keys()])
+      const known = new Set(joined.map((row) => row.session_id))
+      // Of others only pictures are watched in this process.
+      const watched = await store.findBySessions(
+        db,
+        (video?.watchedHere() ?? []).filter((id) => !known.has(id)),
+      )
+      const rows = [...joined, ...watched]
       await store.touchHosts(
         db,
         rows.filter((row) => isHere(row.conversation_id, row.host_id)).map((row) => row.session_id),
@@ -148,7 +175,7 @@ export function createStreamRooms(needs: RoomNeeds) {
         if (!row.is_streaming && peersOf(row.conversation_id).length === 0) rooms.delete(row.conversation_id)
       }
     },
-    /** The accounts that read the chat here. */
+    /** The accounts that read the chat. */
     readersOf: (conversationId: string): string[] => [...readersOf(conversationId)],
     announceGoals,
     /** To everybody who reads the chat, but for these accounts. */
@@ -167,8 +194,8 @@ export function createStreamRooms(needs: RoomNeeds) {
       }
       realtime.emptyRooms(bothOf(conversationId))
       video?.endStream(row.session_id)
-      clearTimeout(rooms.get(conversationId)?.timer)
-      rooms.delete(conversationId)
+      endHere(conversationId)
+      bus.tell('stream.ended', { conversationId })
     },
     stop(): void {
       for (const { timer } of rooms.values()) clearTimeout(timer)

@@ -1,6 +1,7 @@
 // What the doors ask of streams, put together of their parts.
 import type { Stream, StreamConversation, StreamRoom } from '@fieldhouse/contract'
 import { AppError } from '#platform/app-error.ts'
+import type { Bus } from '#platform/bus/index.ts'
 import type { Viewer } from '#platform/http/index.ts'
 import type { Jobs } from '#platform/jobs/index.ts'
 import type { Logger } from '#platform/log.ts'
@@ -36,6 +37,7 @@ import { showTips } from './tip-messages.ts'
 import type { StreamRow } from './tables.ts'
 
 export interface Needs extends LifecycleNeeds, Omit<RightNeeds, 'seats'>, SummaryNeeds {
+  readonly bus: Pick<Bus, 'board' | 'tell' | 'on'>
   readonly jobs: Jobs
   readonly log: Logger
   readonly outbox: Outbox

@@ -91,9 +91,8 @@ export function createShowRooms({ db, clock, video, lifecycle, rooms, rights, pa
       ])
       return who === undefined || (own.size > 0 && others.every((some) => some.size === 0))
     },
-    /** In this process. */
     isSending: (sessionId: string): boolean => video?.isSending(sessionId) ?? false,
-    isWatching: (sessionId: string, accountId: string): boolean => video?.watchersOf(sessionId).includes(accountId) ?? false,
+    isWatching: (sessionId: string, accountId: string): boolean => video?.isWatching(sessionId, accountId) ?? false,
     /** However short, since then: nobody sees for nothing what they look at between two looks of the meter. */
     hasSeen: (sessionId: string, accountId: string, since: Date): boolean => (video?.givenAt(sessionId, accountId) ?? 0) > since.getTime(),
     /** Whoever has no seat any more leaves. */

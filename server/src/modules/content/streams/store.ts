@@ -57,6 +57,10 @@ export async function isHostElsewhere(tx: Db, { id, host_id: hostId, kind }: Str
 export const findByConversations = (db: Db, ids: readonly string[]): Promise<StreamRow[]> =>
   ids.length === 0 ? Promise.resolve([]) : joined(db).where('stream.conversation_id', 'in', ids).execute()
 
+/** Whose session these are now. */
+export const findBySessions = (db: Db, ids: readonly string[]): Promise<StreamRow[]> =>
+  ids.length === 0 ? Promise.resolve([]) : joined(db).where('stream.session_id', 'in', ids).execute()
+
 /** Taken for the rest of the transaction; `share` keeps it from changing while a ticket for it is paid. */
 export async function lock(tx: Db, key: Key, mode: 'update' | 'share' = 'update'): Promise<StreamRow | undefined> {
   const query = on(tx).selectFrom('stream').select('stream.id').where(ofKey(key))

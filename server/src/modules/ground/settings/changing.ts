@@ -11,7 +11,7 @@ import {
 } from '@fieldhouse/contract/setting-rules'
 import { AppError } from '#platform/app-error.ts'
 import type { Clock } from '#platform/clock.ts'
-import { inTransaction, type Db } from '#platform/db/index.ts'
+import { afterCommit, inTransaction, type Db } from '#platform/db/index.ts'
 import type { AllSettings } from './defaults.ts'
 import * as store from './store.ts'
 import type { SettingHistoryTable } from './tables.ts'
@@ -144,6 +144,7 @@ export function createChanging({ db, clock, defaults, fromEnvironment, onChange 
       const value = make(known.value)
       await change(tx, { changes: { [key]: same(value, known.standard) ? null : value }, versions: { [key]: known.version }, ...why })
       onChange()
+      afterCommit(tx, onChange)
     },
 
     /** Brings back what a setting was once that change was made; 0: the shipped value. It is a change like any other. */

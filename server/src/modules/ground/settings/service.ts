@@ -3,8 +3,9 @@
 import type { PublicSettings } from '@fieldhouse/contract'
 import { isSettingKey } from '@fieldhouse/contract/setting-rules'
 import type { Resting } from '#platform/app-error.ts'
+import { createOnlyProcess, type Bus } from '#platform/bus/index.ts'
 import type { Clock } from '#platform/clock.ts'
-import { runPrepared, type Db } from '#platform/db/index.ts'
+import { afterCommit, runPrepared, type Db } from '#platform/db/index.ts'
 import { countryOfWhoeverLooks } from '#platform/whereabouts/index.ts'
 import { createChanging } from './changing.ts'
 import { privateDefaults, publicDefaults, type AllSettings } from './defaults.ts'
@@ -29,6 +30,8 @@ export interface Settings {
 
 export interface Needs {
   readonly db: Db
+  /** Without it nobody else is told. */
+  readonly bus?: Pick<Bus, 'tell' | 'on' | 'onGap'>
   readonly clock: Clock
   /** Values that follow from the environment; they win over the defaults, and over what an administrator had chosen. */
   readonly fromEnvironment: Partial<AllSettings>
@@ -36,10 +39,17 @@ export interface Needs {
 
 const freshFor = 5000
 
-export function createSettings({ db, clock, fromEnvironment }: Needs): Settings {
+export function createSettings({ db, bus = createOnlyProcess(), clock, fromEnvironment }: Needs): Settings {
   const defaults: AllSettings = { ...publicDefaults, ...privateDefaults, ...fromEnvironment }
   const fixed = Object.fromEntries(Object.entries(fromEnvironment).filter(([key]) => isSettingKey(key)))
   let kept: { settings: AllSettings; until: number } | undefined
+  const forget = () => (kept = undefined)
+  bus.on('settings.changed', forget)
+  bus.onGap(forget)
+  const changed = () => {
+    forget()
+    bus.tell('settings.changed', {})
+  }
 
   const readNow = async (using: Db): Promise<AllSettings> => {
     // With a parameter it is prepared, which halves what it costs.
@@ -69,8 +79,9 @@ export function createSettings({ db, clock, fromEnvironment }: Needs): Settings 
     resting: async () => restOf(await read(), clock.now()),
     async write(tx, changes) {
       for (const [key, value] of Object.entries(changes)) await store.put(tx, key, value)
-      kept = undefined
+      forget()
+      afterCommit(tx, changed)
     },
-    changing: createChanging({ db, clock, defaults, fromEnvironment, onChange: () => (kept = undefined) }),
+    changing: createChanging({ db, clock, defaults, fromEnvironment, onChange: changed }),
   }
 }

@@ -1,6 +1,7 @@
 // What is switched off for a while. Every door asks here: calls, sockets, uploads, and jobs that act for people.
 import type { BodyOf, calls, Switch } from '@fieldhouse/contract'
 import { AppError } from '#platform/app-error.ts'
+import type { Bus } from '#platform/bus/index.ts'
 import type { Clock } from '#platform/clock.ts'
 import { inTransaction, type Db } from '#platform/db/index.ts'
 import { isOpenFor, isOver, mayChange, refusalOf, type Who } from './policy.ts'
@@ -13,8 +14,17 @@ type Form = BodyOf<typeof calls.switches.change>
 const freshFor = 5000
 const shares = { on: 100, off: 0 } as const
 
-export function createSwitches({ db, clock }: { readonly db: Db; readonly clock: Clock }) {
+export interface Needs {
+  readonly db: Db
+  readonly bus: Pick<Bus, 'tell' | 'on' | 'onGap'>
+  readonly clock: Clock
+}
+
+export function createSwitches({ db, bus, clock }: Needs) {
   let kept: { rows: ReadonlyMap<Switch, SwitchTable>; until: number } | undefined
+  const forget = () => (kept = undefined)
+  bus.on('switches.changed', forget)
+  bus.onGap(forget)
   const read = async () => {
     const now = clock.now().getTime()
     if (!kept || kept.until <= now) kept = { rows: new Map((await store.all(db)).map((row) => [row.key, row])), until: now + freshFor }
@@ -84,7 +94,8 @@ export function createSwitches({ db, clock }: { readonly db: Db; readonly clock:
           at: now,
         })
       })
-      kept = undefined
+      forget()
+      bus.tell('switches.changed', {})
     },
   }
 }

@@ -2,7 +2,7 @@
 // most (money.md 8.8). Of whom the address is, its giver learns nothing: whether a letter went or not, it is said to have gone.
 import { AppError } from '#platform/app-error.ts'
 import { days } from '#platform/clock.ts'
-import { afterRollback, inTransaction, type Db } from '#platform/db/index.ts'
+import { inTransaction, type Db } from '#platform/db/index.ts'
 import { digestOf } from '#platform/secrets.ts'
 import type { Page } from '#ground/pages'
 import { giftLetter } from './letter.ts'
@@ -22,7 +22,7 @@ interface Due {
   readonly name: string
 }
 
-type Count = (tx: Db, key: string, atMost: number) => void
+type Count = (tx: Db, key: string, atMost: number) => Promise<void>
 
 /** Writes one letter, if it is due. */
 function createWriting({ db, clock, keys, mail, outbox, ledger, settings, pages, accounts, sales, siteUrl }: Needs, count: Count) {
@@ -60,7 +60,7 @@ function createWriting({ db, clock, keys, mail, outbox, ledger, settings, pages,
 
   const writeTo = async (tx: Db, { gift, page, name }: Due, code: string): Promise<void> => {
     // Counted whether one goes or not: what waits for another day tells nothing either.
-    count(tx, `gift:letters:to:${gift.to_email}`, most.toAddress)
+    await count(tx, `gift:letters:to:${gift.to_email}`, most.toAddress)
     const reader = await readerOf(tx, gift)
     if (reader === 'nobody') return
     const { siteName } = await settings.readNow(tx)
@@ -97,15 +97,12 @@ function createWriting({ db, clock, keys, mail, outbox, ledger, settings, pages,
 
 export function createByMail(needs: Needs) {
   const { db, clock, limiter, log, jobs, ledger } = needs
-  const count: Count = (tx, key, atMost) => {
-    limiter.useKey(key, atMost, days(1))
-    afterRollback(tx, () => limiter.giveBackKey(key))
-  }
+  const count: Count = (tx, key, atMost) => limiter.useIn(tx, key, atMost, days(1))
   const send = createWriting(needs, count)
 
   return {
     /** Before one is given; a payment that is not made is not counted. Throws `request.too_many`. */
-    countFor: (tx: Db, giverId: string): void => count(tx, `gift:letters:${giverId}`, most.ofGiver),
+    countFor: (tx: Db, giverId: string): Promise<void> => count(tx, `gift:letters:${giverId}`, most.ofGiver),
 
     /** In the transaction that paid it. */
     setAlarm: async (tx: Db, { letter_at: at }: Pick<GiftTable, 'letter_at'>): Promise<void> => {
@@ -140,7 +137,7 @@ export function createByMail(needs: Needs) {
         if (gift.letter_at !== null) return gift
         const now = clock.now()
         if (!mayWriteAgain(gift, now)) throw new AppError('gift.sent_enough')
-        count(tx, `gift:letters:${giverId}`, most.ofGiver)
+        await count(tx, `gift:letters:${giverId}`, most.ofGiver)
         await jobs.send(tx, 'gifts.send', {})
         return store.update(tx, giftId, { letter_at: now, updated_at: now })
       }),

@@ -24,11 +24,11 @@ export function createNewGift({ settings, pages, accounts }: Needs, byMail: ByMa
   }
 
   /** Whose address it is, is not asked: the answer would tell. */
-  const addressOf = (tx: Db, text: string, giver: Account | undefined): string => {
+  const addressOf = async (tx: Db, text: string, giver: Account | undefined): Promise<string> => {
     const address = toEmail(text)
     if (address === undefined) throw new AppError('request.invalid', { errors: [{ path: 'email', message: 'Enter one e-mail address.' }] })
     if (address === giver?.email) throw new AppError('gift.not_to_them')
-    byMail.countFor(tx, giver?.id ?? '')
+    await byMail.countFor(tx, giver?.id ?? '')
     return address
   }
 
@@ -46,7 +46,7 @@ export function createNewGift({ settings, pages, accounts }: Needs, byMail: ByMa
     const found = giftPrice(months, offer)
     if (!found) throw new AppError('subscription.not_offered')
     requireSeenPrice(seenPrice, found.price)
-    const address = email === undefined ? null : addressOf(tx, email, giver)
+    const address = email === undefined ? null : await addressOf(tx, email, giver)
     return { ...found, toId, address, planPrice: offer[found.plan] ?? found.price }
   }
 

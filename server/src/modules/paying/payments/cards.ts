@@ -88,8 +88,8 @@ export function createCardVault({ db, clock, log, gateway, accounts, limiter, ou
       return card
     })
 
-  const countTry = (accountId: string) => limiter.useKey(`failed-card:${accountId}`, mostFailures, hours(1))
-  const forgetTries = (accountId: string) => limiter.forget(`failed-card:${accountId}`)
+  const countTry = (accountId: string) => limiter.guess(`failed-card:${accountId}`, mostFailures, hours(1))
+  const forgetTries = (accountId: string) => limiter.forgetGuesses(`failed-card:${accountId}`)
 
   return {
     /** Failed cards of an account within an hour; throws `request.too_many`. */
@@ -98,9 +98,9 @@ export function createCardVault({ db, clock, log, gateway, accounts, limiter, ou
     list: async (accountId: string) => (await store.listCards(db, accountId, gateway.name)).map(sealed.open),
     /** Throws `card.duplicate`, `card.limit_reached`, `payment.card_declined`, `service.unavailable`. */
     async save(accountId: string, wanted: NewCard): Promise<CardTable> {
-      countTry(accountId)
+      await countTry(accountId)
       const saved = await attach(gateway, await customerOf(accountId), wanted.token)
-      forgetTries(accountId)
+      await forgetTries(accountId)
       try {
         return await keep(accountId, saved, wanted)
       } catch (error) {

@@ -83,10 +83,10 @@ export function createPayments(needs: PaymentNeeds) {
   const charge = async (attemptId: string): Promise<Attempt> => {
     const known = await attempts.load(db, attemptId)
     // Counted before it is asked and given back when it was good: nobody tries card after card (access.md 12).
-    if (!isTerminal(known.state)) cards.countTry(known.payer_id)
+    if (!isTerminal(known.state)) await cards.countTry(known.payer_id)
     const attempt = await drive.drive(attemptId)
     if (attempt.state !== 'declined' && attempt.state !== 'canceled') {
-      cards.forgetTries(attempt.payer_id)
+      await cards.forgetTries(attempt.payer_id)
       return attempt
     }
     const cause = attempt.decline_message ?? 'Card declined.'

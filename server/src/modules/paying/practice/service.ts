@@ -2,6 +2,7 @@
 import { callFaults, eventFaults, type SandboxConsole } from '@fieldhouse/contract'
 import { AppError } from '#platform/app-error.ts'
 import { isOfAttempt, verbNames, type Fault, type Sandbox } from '#platform/card/index.ts'
+import type { Bus } from '#platform/bus/index.ts'
 import { days, seconds, type MovableClock } from '#platform/clock.ts'
 import type { Db } from '#platform/db/index.ts'
 import type { Jobs } from '#platform/jobs/index.ts'
@@ -9,6 +10,7 @@ import * as store from './store.ts'
 
 export interface Needs {
   readonly db: Db
+  readonly bus: Pick<Bus, 'tell' | 'on'>
   readonly clock: MovableClock
   readonly jobs: Jobs
   readonly sandbox: Sandbox
@@ -25,7 +27,7 @@ const verbs = [
 ]
 const refusal = (path: string, message: string) => new AppError('request.invalid', { errors: [{ path, message }] })
 
-export function createPractice({ db, clock, jobs, sandbox }: Needs) {
+export function createPractice({ db, bus, clock, jobs, sandbox }: Needs) {
   let timer: NodeJS.Timeout | undefined
 
   const catchUp = async (): Promise<number> => {
@@ -39,6 +41,8 @@ export function createPractice({ db, clock, jobs, sandbox }: Needs) {
     return { now: clock.now().toISOString(), aheadDays: ahead / days(1), verbs, waiting: [...waiting] }
   }
 
+  bus.on('practice.moved', ({ ahead }) => clock.setAhead(ahead))
+
   return {
     view,
     /** Brings the clock to where practice is; at boot. */
@@ -51,7 +55,9 @@ export function createPractice({ db, clock, jobs, sandbox }: Needs) {
     stop: () => clearInterval(timer),
 
     async moveClock(by: number): Promise<SandboxConsole> {
-      clock.setAhead(await store.addAhead(db, days(by)))
+      const ahead = await store.addAhead(db, days(by))
+      clock.setAhead(ahead)
+      bus.tell('practice.moved', { ahead })
       for (const name of jobsOfTime) await jobs.send(db, name, {})
       return view()
     },

@@ -45,9 +45,9 @@ export function createCaptcha({ db, clock, jobs, keys, settings, limiter, siteUr
     // Work is taken from everybody: not everybody may be sent to the other service.
     altchaToken.test(token) || provider === 'altcha' ? altcha.verify(token, action, network) : recaptcha.verify(token, action, network)
 
-  const isFree = (key: string): boolean => {
+  const isFree = async (key: string): Promise<boolean> => {
     try {
-      limiter.useKey(key, freeTries, minutes(15))
+      await limiter.guess(key, freeTries, minutes(15))
       return true
     } catch (error) {
       if (error instanceof AppError && error.code === 'request.too_many') return false
@@ -88,15 +88,15 @@ export function createCaptcha({ db, clock, jobs, keys, settings, limiter, siteUr
       (await providerNow()) === 'recaptcha' ? (await settings.read()).captchaSiteKey : undefined,
 
     /** Before a password is looked at. What it answers is called when the password was right. */
-    async atLogin(name: string, token: string | undefined, network: string): Promise<() => void> {
-      if ((await providerNow()) === 'none') return () => undefined
+    async atLogin(name: string, token: string | undefined, network: string): Promise<() => Promise<void>> {
+      if ((await providerNow()) === 'none') return async () => undefined
       const [ofName, ofNetwork] = [`captcha:name:${name}`, `captcha:network:${network}`]
-      const isFirst = [ofName, ofNetwork].map(isFree).every(Boolean)
+      const isFirst = (await Promise.all([ofName, ofNetwork].map(isFree))).every(Boolean)
       if (!isFirst) await require('login', token, network)
-      return () => {
-        limiter.forget(ofName)
+      return async () => {
+        await limiter.forgetGuesses(ofName)
         // Only this one: whoever has an account of their own does not buy tries at others by it.
-        limiter.giveBackKey(ofNetwork)
+        await limiter.giveBackGuess(ofNetwork)
       }
     },
   }

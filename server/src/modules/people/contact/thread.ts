@@ -55,7 +55,7 @@ export function createThread({ db, clock, keys, limiter, siteUrl, sealed }: Thre
       const text = toPlainText(written)
       if (text === '') throw new AppError('request.invalid', { errors: [{ path: 'text', message: 'Write something.' }] })
       const { inquiry } = await read(code)
-      limiter.useKey(`inquiry:${inquiry.id}`, mostReplies, hours(24))
+      await limiter.useKey(`inquiry:${inquiry.id}`, mostReplies, hours(24))
       await inTransaction(db, async (tx) => {
         const row = await store.lockInquiry(tx, inquiry.id)
         if (!row) throw new AppError('auth.link_expired')

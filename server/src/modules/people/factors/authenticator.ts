@@ -38,7 +38,7 @@ export function createAuthenticator(needs: AuthenticatorNeeds) {
 
     async confirmAuthenticator(viewer: Viewer, code: string): Promise<string[] | null> {
       const guesses = `factor-confirm:${viewer.accountId}`
-      limiter.useKey(guesses, 20, minutes(10))
+      await limiter.guess(guesses, 20, minutes(10))
       return change(viewer, async (tx) => {
         const row = await store.findAuthenticator(tx, viewer.accountId)
         if (!row || row.confirmed_at) throw new AppError('factor.unknown')

@@ -69,7 +69,7 @@ export function createPassing({ db, clock, keys, outbox, limiter, accounts, entr
       const shown = answer && (await judgePasskey(answer, challenge))
       const accountId = shown?.passkey.account_id ?? challenge.account_id
       if (accountId === null) throw new AppError('auth.incorrect_code')
-      if (!shown) countGuess(accountId)
+      if (!shown) await countGuess(accountId)
       const account = await accounts.find(accountId)
       if (!account) throw new AppError('auth.challenge_expired')
       await entrance.judge(account)
@@ -85,18 +85,18 @@ export function createPassing({ db, clock, keys, outbox, limiter, accounts, entr
         const remembered = challenge.kind === 'passkey' ? (remember ?? false) : challenge.remember
         return entrance.open({ account, caller, remember: remembered, deviceOf, withFactor: true }, tx)
       })
-      if (!shown) forgiveGuess(accountId)
+      if (!shown) await forgiveGuess(accountId)
       return session
     },
   }
 
   // Whoever has the password may ask anew as often as they like: the guesses are counted for the account, too.
-  function countGuess(accountId: string): void {
-    limiter.useKey(`factor:${accountId}`, 10, minutes(15))
-    limiter.useKey(`factor-day:${accountId}`, 50, days(1))
+  async function countGuess(accountId: string): Promise<void> {
+    await limiter.guess(`factor:${accountId}`, 10, minutes(15))
+    await limiter.guess(`factor-day:${accountId}`, 50, days(1))
   }
-  function forgiveGuess(accountId: string): void {
-    limiter.forget(`factor:${accountId}`)
-    limiter.giveBackKey(`factor-day:${accountId}`)
+  async function forgiveGuess(accountId: string): Promise<void> {
+    await limiter.forgetGuesses(`factor:${accountId}`)
+    await limiter.giveBackGuess(`factor-day:${accountId}`)
   }
 }

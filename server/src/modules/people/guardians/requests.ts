@@ -2,7 +2,7 @@
 import { guardianPurposes, type GuardianLink, type GuardianPurpose } from '@fieldhouse/contract'
 import { AppError } from '#platform/app-error.ts'
 import { after } from '#platform/clock.ts'
-import { afterRollback, type Db } from '#platform/db/index.ts'
+import { type Db } from '#platform/db/index.ts'
 import { digestOf, newToken } from '#platform/secrets.ts'
 import { adultsBornUntil, type Account } from '#people/accounts'
 import { askingLetter } from './letters.ts'
@@ -25,9 +25,7 @@ export function createRequests({ clock, mail, limiter, accounts, settings, siteU
         message: 'We send three letters a day. Try again tomorrow.',
         retryAfter: lettersWithin / 1000,
       })
-    const inbox = `guardian-letter:${email}`
-    limiter.useKey(inbox, mostLetters, lettersWithin)
-    afterRollback(tx, () => limiter.giveBackKey(inbox))
+    await limiter.useIn(tx, `guardian-letter:${email}`, mostLetters, lettersWithin)
     const code = newToken('w')
     await store.voidLetters(tx, linkId, now)
     await store.insertLetter(tx, {

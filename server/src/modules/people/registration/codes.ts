@@ -1,7 +1,7 @@
 // Mailed one-time codes: confirm an address, choose a new password (access.md 5).
 import { AppError } from '#platform/app-error.ts'
 import { after, hours, type Clock } from '#platform/clock.ts'
-import { afterRollback, inTransaction, type Db } from '#platform/db/index.ts'
+import { inTransaction, type Db } from '#platform/db/index.ts'
 import type { RateLimiter } from '#platform/http/index.ts'
 import type { Mail } from '#platform/mail/index.ts'
 import { newId } from '#platform/new-id.ts'
@@ -44,11 +44,7 @@ export function createCodes(needs: CodesNeeds) {
   }
 
   /** Throws `request.too_many`: nobody's inbox is filled by us, whoever asks. */
-  const countMail = (tx: Db, address: string) => {
-    limiter.useKey(`mail:${address}`, 5, hours(1))
-    // No mail left with a transaction that came to nothing, and the next attempt counts its own.
-    afterRollback(tx, () => limiter.giveBackKey(`mail:${address}`))
-  }
+  const countMail = (tx: Db, address: string): Promise<void> => limiter.useIn(tx, `mail:${address}`, 5, hours(1))
 
   /** The same where the caller must not learn whether there is an account: nothing is sent. */
   const unlessTooMany = async (send: () => Promise<void>): Promise<void> => {
@@ -62,7 +58,7 @@ export function createCodes(needs: CodesNeeds) {
   const sendVerification = async (tx: Db, account: Account) => {
     const address = account.pending_email ?? account.email
     if (!address) return
-    countMail(tx, address)
+    await countMail(tx, address)
     const link = `${siteUrl}/api/auth/email-verification?code=${await issue(tx, account, 'verify-email', address)}`
     const text = `Hello ${account.name},\n\nconfirm that this address is yours:\n${link}\n\nThe link works once, for an hour.`
     await mail.send(tx, { mail: 'address.confirm', to: address, subject: 'Confirm your e-mail address', text, values: { link } })
@@ -70,7 +66,7 @@ export function createCodes(needs: CodesNeeds) {
 
   const sendReset = async (tx: Db, account: Account) => {
     if (!account.email) return
-    countMail(tx, account.email)
+    await countMail(tx, account.email)
     const link = `${siteUrl}/auth/reset?code=${await issue(tx, account, 'reset-password', account.email)}`
     const signsInAs = account.username ?? account.login_name
     const who = signsInAs ? `${account.name} (${signsInAs})` : account.name

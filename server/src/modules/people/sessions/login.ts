@@ -49,15 +49,15 @@ export function createLogin({ db, clock, faults, accounts, entrance, passwords, 
     const device = account && deviceOf(account.id)
     const here = `login:${subject}:${device ?? caller.network}`
     const everywhere = `login:${subject}`
-    limiter.useKey(here, 10, minutes(15))
+    await limiter.guess(here, 10, minutes(15))
     // Strangers do not lock the owner out of a browser where the password was right before.
-    if (device === undefined) limiter.useKey(everywhere, 25, hours(1))
+    if (device === undefined) await limiter.guess(everywhere, 25, hours(1))
     if (!(await passwords.check(db, account?.id, password))) {
       if (account) noteRefusal(account)
       return false
     }
-    limiter.forget(here)
-    if (device === undefined) limiter.giveBackKey(everywhere)
+    await limiter.forgetGuesses(here)
+    if (device === undefined) await limiter.giveBackGuess(everywhere)
     return true
   }
 

@@ -26,12 +26,12 @@ export const sessionRoutes = ({ db, sessions, login, cookies, captcha }: Needs):
     const credentials = { login: name, password: body.password, remember: body.remember ?? false }
     const session = await login
       .signIn(credentials, caller, (id) => cookies.readDevice(request, id))
-      .catch((error: unknown) => {
+      .catch(async (error: unknown) => {
         // The password was right, and what is asked now is counted by itself.
-        if (error instanceof AppError && error.code === 'auth.second_factor_required') wasRight()
+        if (error instanceof AppError && error.code === 'auth.second_factor_required') await wasRight()
         throw error
       })
-    wasRight()
+    await wasRight()
     cookies.set(reply, session)
     return { data: { token: session.token, expiresAt: session.expiresAt.toISOString() } }
   }),

@@ -1,4 +1,5 @@
 // Sessions: opened at login, found at each call, ended on time and everywhere (access.md 1).
+import type { Bus } from '#platform/bus/index.ts'
 import { after, days, minutes, type Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/db/index.ts'
 import { AppError } from '#platform/app-error.ts'
@@ -7,6 +8,7 @@ import { newId } from '#platform/new-id.ts'
 import type { Outbox } from '#platform/outbox/index.ts'
 import { digestOf, isSame, isTokenOf, newToken } from '#platform/secrets.ts'
 import { isShut, type Account, type Accounts } from '#people/accounts'
+import { createBelieved, mostKnown, type Known } from './believed.ts'
 import { describeDevice, shortenAddress } from './device.ts'
 import * as store from './store.ts'
 
@@ -27,16 +29,10 @@ export interface Opening {
 
 export interface Needs {
   readonly db: Db
+  readonly bus: Pick<Bus, 'tell' | 'on' | 'onGap'>
   readonly clock: Clock
   readonly accounts: Accounts
   readonly outbox: Outbox
-}
-
-interface Known {
-  readonly viewer: Viewer
-  readonly bindingHash: Buffer | null
-  readonly expiresAt: Date
-  readonly freshUntil: number
 }
 
 const rememberedFor = days(30)
@@ -44,7 +40,6 @@ const unrememberedFor = days(1)
 const ticketLife = minutes(1)
 /** How long a session may be believed without asking the database; bounds how late an end is noticed elsewhere. */
 const freshFor = 5000
-const mostKnown = 20_000
 
 /** As exact as is kept when somebody was here, once sessions are gone: days begin at quarters of an hour, wherever they are. */
 const quarterOf = (at: Date): Date => new Date(Math.floor(at.getTime() / minutes(15)) * minutes(15))
@@ -52,9 +47,9 @@ const quarterOf = (at: Date): Date => new Date(Math.floor(at.getTime() / minutes
 export type Visit = store.VisitTable
 export type Sessions = ReturnType<typeof createSessions>
 
-export function createSessions({ db, clock, accounts, outbox }: Needs) {
-  const known = new Map<string, Known>()
-  const open = new Map<string, { isOpen: boolean; until: number }>()
+export function createSessions({ db, bus, clock, accounts, outbox }: Needs) {
+  const believed = createBelieved({ bus, outbox })
+  const { known, open, forgetEverywhere, endEverywhere } = believed
 
   const viewerOf = async (session: store.SessionTable): Promise<Viewer | undefined> => {
     const account = await accounts.find(session.account_id)
@@ -75,18 +70,12 @@ export function createSessions({ db, clock, accounts, outbox }: Needs) {
     return { viewer, bindingHash: session.binding_hash, expiresAt: session.expires_at, freshUntil: now.getTime() + freshFor }
   }
 
-  const forget = (sessionIds: readonly string[]) => {
-    // Of accounts, too: which of them these were of is not known here, and asking anew is cheap.
-    if (sessionIds.length > 0) open.clear()
-    for (const [token, { viewer }] of known) if (sessionIds.includes(viewer.sessionId)) known.delete(token)
-  }
-  outbox.on('session.ended', async ({ sessionIds }) => forget(sessionIds))
-
   /** Ends sessions of an account in `tx`; sockets and other processes hear of it after the commit. */
   const end = async (tx: Db, accountId: string, which: { only?: string; except?: string }): Promise<number> => {
     const ended = await store.deleteSessions(tx, accountId, which)
     if (ended.length > 0) await outbox.write(tx, 'session.ended', { accountId, sessionIds: ended })
-    forget(ended)
+    // At once; the event makes sure of it.
+    endEverywhere(tx, ended)
     return ended.length
   }
   outbox.on('account.displaced', async ({ accountId }, tx) => void (await end(tx, accountId, {})))
@@ -107,9 +96,11 @@ export function createSessions({ db, clock, accounts, outbox }: Needs) {
       const now = clock.now()
       let entry = known.get(token)
       if (!entry || entry.freshUntil <= now.getTime() || entry.expiresAt <= now) {
+        const { turn } = believed
         entry = await look(token)
         if (known.size >= mostKnown) known.clear()
-        known.set(token, entry)
+        // What was forgotten meanwhile may be how it was before.
+        if (turn === believed.turn) known.set(token, entry)
       }
       if (entry.bindingHash && (binding === undefined || !isSame(entry.bindingHash, digestOf(binding)))) {
         throw new AppError('auth.session_expired')
@@ -147,13 +138,13 @@ export function createSessions({ db, clock, accounts, outbox }: Needs) {
 
     /** This session has shown a second factor now; with null, no session of the account has one any more. */
     async noteFactor(tx: Db, accountId: string, sessionId: string | null): Promise<void> {
-      forget(await store.setFactor(tx, accountId, sessionId, sessionId === null ? null : clock.now()))
+      forgetEverywhere(tx, await store.setFactor(tx, accountId, sessionId, sessionId === null ? null : clock.now()))
     },
 
     /** The password, or a passkey, was shown in this session now. */
     async noteStepUp(tx: Db, sessionId: string): Promise<void> {
       await store.setSteppedUp(tx, sessionId, clock.now())
-      forget([sessionId])
+      forgetEverywhere(tx, [sessionId])
     },
 
     list: (accountId: string, using: Db = db) => store.listSessions(using, accountId, clock.now()),

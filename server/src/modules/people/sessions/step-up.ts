@@ -26,8 +26,8 @@ export const createStepUp =
     if (currentPassword) {
       // At every door that asks for it: whoever found a session open must not find the password, too.
       const guesses = `step-up:${viewer.accountId}`
-      limiter.useKey(guesses, 10, minutes(10))
+      await limiter.guess(guesses, 10, minutes(10))
       if (!(await passwords.check(db, viewer.accountId, currentPassword))) throw new AppError('auth.incorrect_credentials')
-      limiter.giveBackKey(guesses)
+      await limiter.giveBackGuess(guesses)
     } else if (clock.now().getTime() - viewer.steppedUpAt.getTime() > steppedUpFor) throw new AppError('auth.recent_login_required')
   }

@@ -65,9 +65,9 @@ export function createInvitationReading({ db, clock, limiter, pages, accounts }:
   /** Who guesses codes is stopped; who knows one is not counted (access.md 12). */
   const byCode = async (code: string, { network }: Pick<Caller, 'network'>, using: Db = db): Promise<InvitationTable | undefined> => {
     const key = `invitation:${network}`
-    limiter.useKey(key, 20, minutes(10))
+    await limiter.guess(key, 20, minutes(10))
     const row = isTokenOf('i', code) ? await store.findByCode(using, digestOf(code)) : undefined
-    if (row) limiter.giveBackKey(key)
+    if (row) await limiter.giveBackGuess(key)
     return row
   }
 

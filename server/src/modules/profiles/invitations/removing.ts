@@ -46,10 +46,10 @@ export function createRemoving(needs: Needs) {
 
   const findLink = async (token: string, { network }: Pick<Caller, 'network'>) => {
     const key = `removal:${network}`
-    limiter.useKey(key, mostGuesses, guessesWithin)
+    await limiter.guess(key, mostGuesses, guessesWithin)
     const link = isTokenOf('o', token) ? await store.findLink(db, digestOf(token)) : undefined
     if (!link) throw new AppError('removal.unknown')
-    limiter.giveBackKey(key)
+    await limiter.giveBackGuess(key)
     return link
   }
 

@@ -1,7 +1,7 @@
 // Inviting somebody, sending an invitation again, taking it back.
 import { AppError } from '#platform/app-error.ts'
 import { after, days, hours } from '#platform/clock.ts'
-import { afterRollback, inTransaction, isUniqueViolation, type Db } from '#platform/db/index.ts'
+import { inTransaction, isUniqueViolation, type Db } from '#platform/db/index.ts'
 import type { Viewer } from '#platform/http/index.ts'
 import { newId } from '#platform/new-id.ts'
 import { toLine, toPlainText } from '#platform/plain-text.ts'
@@ -138,19 +138,15 @@ export function createSending(needs: Needs) {
 
 /** Gives a row its code and mails it. Nobody's inbox is filled by us, whoever asks. */
 function createPosting({ clock, accounts, pages, limiter, mail, outbox, siteUrl }: Needs) {
-  const count = (tx: Db, key: string, most: number, within: number) => {
-    limiter.useKey(key, most, within)
-    afterRollback(tx, () => limiter.giveBackKey(key))
-  }
   return async (tx: Db, row: InvitationTable): Promise<void> => {
     const code = newToken('i')
     await store.update(tx, row.id, { code_hash: digestOf(code) })
     await outbox.write(tx, 'invitation.changed', { invitationId: row.id })
     const invitee = row.invitee_id === null ? undefined : await accounts.find(row.invitee_id, tx)
     const to = row.email ?? (invitee?.email_verified_at ? invitee.email : null)
-    count(tx, `invitations:${row.team_id}`, 400, days(1))
+    await limiter.useIn(tx, `invitations:${row.team_id}`, 400, days(1))
     if (to === null || clock.now() >= row.expires_at) return
-    count(tx, `invitation:to:${to}`, 5, hours(1))
+    await limiter.useIn(tx, `invitation:to:${to}`, 5, hours(1))
     const [inviter, team] = [await accounts.find(row.invited_by, tx), (await pages.load([row.team_id], tx)).get(row.team_id)]
     const link = `${siteUrl}/team-invitation/${row.id}?code=${code}`
     const way = newToken('o')

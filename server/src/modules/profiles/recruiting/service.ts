@@ -60,9 +60,9 @@ export function createRecruiting({ db, clock, limiter, sealing, views, pages, ac
   /** Who guesses is stopped; who knows a link is not counted (access.md 12). */
   const byToken = async (token: string, { network }: Caller): Promise<RecruiterLinkTable | undefined> => {
     const key = `recruiting:${network}`
-    limiter.useKey(key, 20, minutes(10))
+    await limiter.guess(key, 20, minutes(10))
     const row = isTokenOf('l', token) ? await store.findByToken(db, digestOf(token)) : undefined
-    if (row) limiter.giveBackKey(key)
+    if (row) await limiter.giveBackGuess(key)
     return row
   }
 

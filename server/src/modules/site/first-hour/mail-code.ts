@@ -31,7 +31,7 @@ export function createMailCode({ db, clock, keys, mail, limiter, accounts, isMai
     /** Answers where to. Throws `setup.mail_off`, `request.too_many`. */
     async send(accountId: string): Promise<string> {
       if (!isMailOn) throw new AppError('setup.mail_off')
-      limiter.useKey(`setup mail:${accountId}`, mostLetters, hours(1))
+      await limiter.useKey(`setup mail:${accountId}`, mostLetters, hours(1))
       const code = String(randomInt(1_000_000)).padStart(6, '0')
       return inTransaction(db, async (tx) => {
         const to = (await accounts.find(accountId, tx))?.email

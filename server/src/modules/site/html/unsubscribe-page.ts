@@ -72,9 +72,9 @@ export function mountUnsubscribing(app: FastifyInstance, { look, stop, limiter, 
       .type('text/html; charset=utf-8')
       .send((html ?? unknown)(siteName))
   }
-  const tokenOf = (request: FastifyRequest) => {
+  const tokenOf = async (request: FastifyRequest) => {
     // Wide: mail programs ask for many people from one network, and nobody guesses a signature.
-    limiter.use('tracking', { network: networkOf(request.ip) })
+    await limiter.use('tracking', { network: networkOf(request.ip) })
     return (request.params as { token: string }).token
   }
 
@@ -84,11 +84,11 @@ export function mountUnsubscribing(app: FastifyInstance, { look, stop, limiter, 
       parsed(null, undefined),
     )
     scope.get('/u/:token', async (request, reply) => {
-      const what = look(tokenOf(request))
+      const what = look(await tokenOf(request))
       return send(reply, what === undefined ? undefined : asked(what))
     })
     scope.post('/u/:token', async (request, reply) => {
-      const what = await stop(tokenOf(request), networkOf(request.ip))
+      const what = await stop(await tokenOf(request), networkOf(request.ip))
       return send(reply, what === undefined ? undefined : done(what))
     })
   })

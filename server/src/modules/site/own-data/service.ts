@@ -68,7 +68,7 @@ export function createOwnData(needs: OwnDataNeeds) {
     /** Throws `account.export_running`, what showing the password throws, and `request.too_many` after three in a day. */
     async ask(viewer: Viewer, currentPassword: string | undefined): Promise<DataCopyTable> {
       await requireStepUp(viewer, currentPassword)
-      limiter.useKey(`data-copy:${viewer.accountId}`, mostADay, days(1))
+      await limiter.useKey(`data-copy:${viewer.accountId}`, mostADay, days(1))
       const now = clock.now()
       const copy: DataCopyTable = {
         id: newId(),

@@ -1,0 +1,8 @@
+// `npm run test:scale`: several processes of one installation on a real Valkey or Redis. SCALE_AWAY: for how many seconds it is killed; 10.
+import { join } from 'node:path'
+import { findNode, root, run } from './environment.mjs'
+import { install } from './install.mjs'
+
+await install()
+const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
+process.exitCode = await run(findNode(), [vitest, 'run', '--config', 'server/test/scale/vitest.config.ts'])
