@@ -56,7 +56,8 @@ import { createSubscriptions, subscriptionChecks, subscriptionRoutes, type Subsc
 import { showChecks } from '#paying/shows'
 import { createGifts, giftChecks, giftRoutes, type Gifts } from '#paying/gifts'
 import { createTerms, termRoutes, type Terms } from '#books/terms'
-import { createPayoutRoutes } from './payouts.ts'
+import { createCatchUp, type CatchUp } from './catch-up.ts'
+import { createPayoutDoors } from './payouts.ts'
 import type { People } from './people.ts'
 import type { Platform } from './platform.ts'
 
@@ -128,6 +129,8 @@ export interface Money {
   readonly reconciliation: Reconciliation
   readonly gateway: CardGateway
   readonly sandbox: Sandbox | undefined
+  /** Books what the gateway knows since a moment and a restored database does not. Throws `GatewayUnreachable`. */
+  readonly catchUp: CatchUp
   readonly routes: Route[]
   /** What accounts and profiles show of money, in the wire's decimals. */
   readonly facts: MoneyFacts
@@ -183,11 +186,9 @@ export function createMoney(needs: MoneyNeeds): Money {
     gatewayChecks,
     headsFile: headsFileOf(needs.env),
   })
+  const payouts = createPayoutDoors({ ...needs, ledger, sales, terms, gateway, payments, connect })
   const practice = sandbox && createPractice({ db, clock, jobs, sandbox })
-  jobs.define({ name: 'ledger.roll-up', run: () => ledger.rollUp(), schedule: '* * * * *' })
-  jobs.define({ name: 'ledger.seal', run: () => ledger.seal(), schedule: '* * * * *' })
-  jobs.define({ name: 'sales.mature', run: async () => void (await sales.mature(clock.now())), schedule: '*/5 * * * *' })
-  jobs.define({ name: 'idempotency.prune', run: () => pruneKeys(db, clock), schedule: '13 3 * * *' })
+  defineJobs(needs, { ledger, sales })
 
   return {
     ledger,
@@ -203,6 +204,7 @@ export function createMoney(needs: MoneyNeeds): Money {
     settlement,
     reconciliation,
     sandbox,
+    catchUp: createCatchUp({ gateway, payments, reversals, payouts, sales, settlement, reconciliation, clock }),
     routes: [
       ...paymentRoutes({ payments, pages, coupons, gateway, siteUrl }),
       ...couponRoutes({ coupons, pages }),
@@ -217,7 +219,7 @@ export function createMoney(needs: MoneyNeeds): Money {
       ...termRoutes({ terms, pages, clock }),
       ...earningRoutes({ sales, ledger, accounts, pages, terms, things }),
       ...reportRoutes({ sales, pages, settings }),
-      ...createPayoutRoutes({ ...needs, ledger, sales, terms, gateway, payments, connect }),
+      ...payouts.routes,
       ...(sandbox && isCardTyped(needs.env) ? testCardRoutes(sandbox) : []),
       ...(practice ? practiceRoutes(practice) : []),
     ],
@@ -316,4 +318,11 @@ function createGateway({ env, db, clock, log, keys, siteUrl, http }: MoneyNeeds,
       },
     },
   )
+}
+
+function defineJobs({ db, clock, jobs }: MoneyNeeds, { ledger, sales }: Pick<Money, 'ledger' | 'sales'>): void {
+  jobs.define({ name: 'ledger.roll-up', run: () => ledger.rollUp(), schedule: '* * * * *' })
+  jobs.define({ name: 'ledger.seal', run: () => ledger.seal(), schedule: '* * * * *' })
+  jobs.define({ name: 'sales.mature', run: async () => void (await sales.mature(clock.now())), schedule: '*/5 * * * *' })
+  jobs.define({ name: 'idempotency.prune', run: () => pruneKeys(db, clock), schedule: '13 3 * * *' })
 }
