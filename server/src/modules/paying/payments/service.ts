@@ -51,12 +51,7 @@ export type Payments = ReturnType<typeof createPayments>
 
 export function createPayments(needs: PaymentNeeds) {
   const { db, clock, gateway, jobs } = needs
-  const purposes = new Map<string, Purpose>()
-  const purposeOf = (attempt: Pick<Attempt, 'purpose'>): Purpose => {
-    const purpose = purposes.get(attempt.purpose)
-    if (purpose) return purpose
-    throw new Error(`Nobody delivers ${attempt.purpose}`)
-  }
+  const { register, purposeOf } = createPurposes()
   const identity = createIdentity(db)
   const refunds = createRefunds({ ...needs, identity })
   const cards = createCardVault(needs)
@@ -106,7 +101,6 @@ export function createPayments(needs: PaymentNeeds) {
     if (attempt) await janitor.look(attempt)
     return !(await troubles.has(id))
   }
-  const register = (purpose: Purpose) => void purposes.set(purpose.name, purpose)
   register(createTopUpPurpose(needs))
   const cardSetups = createCardSetups({ ...needs, cards })
   handlers.push(setupEvents(db, cardSetups))
@@ -184,4 +178,16 @@ function defineJobs(
   jobs.define({ name: 'payments.refund', run: async ({ refundId }) => refunds.send(refundId), retries: 10 })
   jobs.define({ name: 'payments.janitor', run: async () => void (await sweep()), schedule: '* * * * *' })
   jobs.define({ name: 'payments.missed-events', run: async () => void (await inbox.collectMissed()), schedule: '7 * * * *' })
+}
+
+function createPurposes() {
+  const purposes = new Map<string, Purpose>()
+  return {
+    register: (purpose: Purpose) => void purposes.set(purpose.name, purpose),
+    purposeOf(attempt: Pick<Attempt, 'purpose'>): Purpose {
+      const purpose = purposes.get(attempt.purpose)
+      if (!purpose) throw new Error(`Nobody delivers ${attempt.purpose}`)
+      return purpose
+    },
+  }
 }
