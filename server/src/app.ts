@@ -22,6 +22,7 @@ import type { Teams } from '#profiles/teams'
 import { createMoney, type Money } from '#wiring/money.ts'
 import { createHour } from '#wiring/first-hour.ts'
 import { createPeople, type People } from '#wiring/people.ts'
+import { createAgain, type Again } from '#wiring/again.ts'
 import { createOwnDataDoors } from '#wiring/own-data.ts'
 import { createShelves, type Shelves } from '#wiring/shelves.ts'
 import { createPlatform, type Platform, type PlatformOptions } from '#wiring/platform.ts'
@@ -41,6 +42,8 @@ export interface App {
   readonly factors: Factors
   /** For tests and the demo, as `money` is. */
   readonly teams: Teams
+  /** What a restore must not undo. */
+  readonly lasting: { readonly flush: () => Promise<void>; readonly again: Again }
   /** This site was restored: it does no work of its own until it is opened. */
   readonly held: Recovery | undefined
   /** Delivers events and runs jobs until nothing waits; for tests and the demo. */
@@ -90,6 +93,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     factors: people.factors,
     teams: product.teams,
     held: platform.held,
+    lasting: { flush: platform.lasting.flush, again: createAgain({ ...platform, ...people, eraseAgain: ownData.eraseAgain }) },
     async settle() {
       await platform.views.flush()
       const { rollUp } = shelves.reactions.tallies
@@ -100,6 +104,8 @@ export async function createApp(options: AppOptions): Promise<App> {
       const works = work && !platform.held
       await jobs.start({ work: works, isAlone })
       await product.reach.start({ isAlone })
+      // Also while it is held: what staff decides then lasts as well.
+      if (work) platform.lasting.start()
       if (works) await beginWork(platform, product, shelves, money)
       platform.views.start()
       product.streams.start()
@@ -115,6 +121,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await platform.views.stop()
       await shelves.reactions.tallies.stop()
       await outbox.stop()
+      await platform.lasting.stop()
       await jobs.stop()
       await product.reach.idle()
       stopMedia()

@@ -9,6 +9,7 @@ import { GatewayUnreachable } from '#platform/card/index.ts'
 import { after, hours, systemClock } from '#platform/clock.ts'
 import { brokeOff, createDatabase, createPool, ensureLogin, keepAway, type Db } from '#platform/db/index.ts'
 import type { JobName } from '#platform/jobs/index.ts'
+import { journalIn, readJournal } from '#platform/lasting/index.ts'
 import { loadSecret } from '#platform/secrets.ts'
 import { dataFolderOf } from '#wiring/backup.ts'
 import type { CaughtUp, Kind } from '#wiring/catch-up.ts'
@@ -24,7 +25,6 @@ function report({ lostFrom, dropped, jobs, life }: Recovery): void {
   for (const { what, id } of dropped.slice(0, mostNamed)) say(`  ${what} ${id}`)
   if (dropped.length > mostNamed) say(`  and ${count(dropped.length - mostNamed, 'more', 'more')}`)
   say(`Will go on once it is open: ${count(jobs.length, 'job')}`)
-  say('Decisions of staff and people since then are not here: look at what your own memory knows (docs/OPERATIONS.md, “After a restore”).')
 }
 
 const words: Readonly<Record<Kind, string>> = {
@@ -36,7 +36,25 @@ const words: Readonly<Record<Kind, string>> = {
 /** Clocks of two machines, and what was under way when the backup was made. */
 const overlap = hours(1)
 
-/** What is not right yet, in sentences; none: it may be opened. */
+/** Does again what was decided since; says what it did, and answers what is not right. */
+async function decideAgain(app: App, env: Env, { lostFrom, restoredAt }: Recovery): Promise<string[]> {
+  const file = journalIn(dataFolderOf(env))
+  const journal = await readJournal(file)
+  if (journal.state === 'missing')
+    return [`${file} is missing: what was decided since then (erasures, suspensions, blocks, passwords) is not known. Do it again by hand.`]
+  if (journal.state === 'broken')
+    return [`${file} is not as it was written from line ${journal.line} on: what was decided since then is not known. Do it again by hand.`]
+  const since = journal.decisions.filter(({ at }) => at >= lostFrom && at < restoredAt)
+  const { done, gone, unknown } = await app.lasting.again(since)
+  const words = Object.entries(done).map(([kind, times]) => `${times} × ${kind}`)
+  say(
+    `Decided since then, and done again: ${words.length === 0 ? 'nothing' : words.join(', ')}${gone > 0 ? `; ${gone} about accounts that are lost` : ''}`,
+  )
+  say(`The journal of decisions is whole and reaches to ${journal.decisions.at(-1)?.at.toISOString() ?? 'no decision'}.`)
+  return unknown.map((kind) => `A decision of the kind “${kind}” is of a newer Fieldhouse: do it again by hand.`)
+}
+
+/** What is not right yet of the money, in sentences. */
 function redOf(found: CaughtUp | undefined): string[] {
   if (!found) return ['The card gateway does not answer: what was paid since then is not known.']
   const { puzzles, look } = found
@@ -56,9 +74,7 @@ function reportMoney(found: CaughtUp | undefined): void {
       )
     say(`  ${count(found.look.checks.length, 'check')} of the books, those against the gateway included`)
   }
-  const red = redOf(found)
-  for (const line of red) say(`✗ ${line}`)
-  if (red.length === 0) say('✓ The books and the card gateway say the same: 0 differences.')
+  if (redOf(found).length === 0) say('✓ The books and the card gateway say the same: 0 differences.')
 }
 
 async function lookAtMoney(app: App, { lostFrom }: Recovery): Promise<CaughtUp | undefined> {
@@ -118,9 +134,10 @@ async function look(
     // What is booked leaves work for later in the same transaction.
     await app.jobs.start({ work: false })
     const found = await lookAtMoney(app, held)
-    const red = redOf(found)
+    const red = [...(await decideAgain(app, env, held)), ...redOf(found)]
     await asOwner(owner, (db) => noteFindings(db, { at: systemClock.now(), red, tally: found?.tally ?? null }))
     reportMoney(found)
+    for (const line of red) say(`✗ ${line}`)
     if (!wish.open) {
       if (red.length > 0) process.exitCode = 1
       return say('When you have looked: stop Fieldhouse, npm run recovered -- --open, and start it again.')

@@ -177,5 +177,6 @@ export const platformTables: Readonly<Record<string, readonly string[]>> = {
   db: ['process', 'secret_fingerprint'],
   outbox: ['outbox'],
   backup: ['recovery'],
+  lasting: ['lasting_decision'],
   samples: ['sample_object'],
 }

@@ -1,5 +1,5 @@
 // The floor that every module stands on.
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { Env } from '../env.ts'
 import type { Recovery } from '#platform/backup/recovery.ts'
 import { createMovableClock, systemClock, type Clock } from '#platform/clock.ts'
@@ -8,6 +8,7 @@ import { createRateLimiter } from '#platform/http/index.ts'
 import { createJobs } from '#platform/jobs/index.ts'
 import { createEmbeddedVideo, type RecordingLimits } from '#platform/live-video/index.ts'
 import { createFaults } from '#platform/faults.ts'
+import { createLasting } from '#platform/lasting/index.ts'
 import { createLog } from '#platform/log.ts'
 import { createMail } from '#platform/mail/index.ts'
 import { createOutbox } from '#platform/outbox/index.ts'
@@ -56,6 +57,7 @@ export function createPlatform({
   const db = createDatabase(createPool({ url: databaseUrl }), onQuery ? { onQuery } : {})
   const jobs = createJobs(databaseUrl, faults)
   const outbox = createOutbox(db, faults)
+  const lasting = createLasting({ db, faults, dataFolder: resolve(env.FIELDHOUSE_DATA) })
   const payoutKeys = createKeyRing({ variable: 'PAYOUT_KEYS', configured: env.PAYOUT_KEYS, keys, purpose: 'payout details' })
   const dataKeys = createKeyRing({ variable: 'DATA_KEYS', configured: env.DATA_KEYS, keys, purpose: 'personal data' })
   const sealing = createSealing({ db, jobs, ring: dataKeys })
@@ -88,6 +90,7 @@ export function createPlatform({
     db,
     jobs,
     outbox,
+    lasting,
     mail,
     push,
     limiter,

@@ -1,5 +1,5 @@
 // The drill: a site is lost after its backup, and restored by two commands. What the gateway took is in its books, and taken once.
-import { mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -8,6 +8,7 @@ import {
   becomePayee,
   latestTransaction,
   newKey,
+  password,
   registerAdministrator,
   registerEarner,
   registerFan,
@@ -23,6 +24,7 @@ import type { TestDatabase } from '#test/create-test-app.ts'
 import { asOwner, createTestApp, createTestDatabase, type TestApp } from '#test/index.ts'
 import { templateName } from '../postgres.ts'
 import { after, days, hours } from '#platform/clock.ts'
+import { journalIn } from '#platform/lasting/index.ts'
 import { accounts } from '#ground/ledger'
 import { at, balanceIn, chargesAt, moveGateway, run } from './town.ts'
 
@@ -38,6 +40,7 @@ let app: TestApp
 let administrator: Person
 let payees: Person[]
 let fans: Person[]
+let others: Person[]
 let passed = 0
 
 const pass = (by: number) => {
@@ -65,6 +68,8 @@ beforeAll(async () => {
     await topUp(app.client, fan, 20, cardId)
     if (n < renewing) await subscribe(app.client, fan, page, 'monthly_subscription', cardId)
   }
+  others = []
+  for (let n = 0; n < 5; n += 1) others.push(await registerFan(app.client))
   await app.settle()
   pass(days(25))
   await app.jobs.send(app.db, 'sales.mature', {})
@@ -92,12 +97,46 @@ const booked = async () => ({
   ).rows,
 })
 
+/** What a restore must not undo: two erasures, a suspension, a block, a password, a stop of letters. */
+const decide = async () => {
+  const [gone, alsoGone, shut, blocked, changed] = others
+  if (!gone || !alsoGone || !shut || !blocked || !changed) throw new Error('Nobody')
+  for (const { id } of [gone, alsoGone]) await app.jobs.send(app.db, 'own-data.erase', { accountId: id })
+  await sql`
+    insert into erasure (account_id, asked_at, due_at) select id, now(), now() - interval '1 minute' from account
+    where id in (${gone.id}, ${alsoGone.id})`.execute(app.db)
+  await app.settle()
+  const suspend = { rule: 'harassment', words: 'Threats in messages to several people.' } as const
+  await app.client.send('accounts.suspend', { token: administrator.token, params: { id: shut.id }, body: suspend })
+  await app.client.send('blocks.create', { token: changed.token, body: { targetId: blocked.id } })
+  await app.client.send('auth.updatePassword', {
+    token: changed.token,
+    body: { currentPassword: password, password: 'the third one of this spring' },
+  })
+  await sql`insert into mail_stop (fingerprint, at) values ('of an address', now())`.execute(app.db)
+  await app.settle()
+  await app.lasting.flush()
+  // To where the backups are, as the site does once it has made one.
+  copyFileSync(journalIn(app.dataFolder), journalIn(backups))
+}
+
+/** How these decisions stand. */
+const standing = async () => {
+  const { rows } = await sql<{ statuses: string[]; blocks: number; passwords: number; stops: number }>`
+    select (select array_agg(status order by created_at) from account where id = any(${others.map(({ id }) => id)}::uuid[])) as statuses,
+      (select count(*)::int from relation where kind = 'block' and other_id = ${others[3]?.id ?? ''}) as blocks,
+      (select count(*)::int from credential where account_id = ${others[4]?.id ?? ''}) as passwords,
+      (select count(*)::int from mail_stop) as stops`.execute(app.db)
+  return rows[0]
+}
+
 test('money that was charged, renewed, given back and paid out after the backup is in the books again, once', async () => {
   const made = await run(folder, 'backup', [backups], at(lost.url, app.dataFolder))
   expect(made).toMatchObject({ code: 0 })
 
   pass(days(6))
   await again()
+  others = await Promise.all(others.map((one) => signIn(app.client, one)))
   await app.money.subscriptions.renew()
   await app.settle()
   for (let n = 0; n < 30; n += 1) await topUp(app.client, fans[n % fans.length] ?? administrator, 10 + n)
@@ -130,6 +169,7 @@ test('money that was charged, renewed, given back and paid out after the backup 
   await app.settle()
   await app.money.settlement.collect()
   expect((await app.money.reconciliation.look(true)).differences).toEqual([])
+  await decide()
   const before = await booked()
   const charges = await chargesAt(lost)
   await app.close()
@@ -159,9 +199,13 @@ test('money that was charged, renewed, given back and paid out after the backup 
   expect([twice.tally.payment.remade, twice.tally.refund.remade, twice.tally.transfer.remade, twice.puzzles]).toEqual([0, 0, 0, []])
   await app.close()
   const opened = await run(folder, 'recovered', ['--open'], at(found.url, dataFolder))
-  expect(opened).toEqual({ code: 0, said: expect.stringMatching(/0 differences[^]+It is open/) })
+  expect(opened).toEqual({ code: 0, said: expect.stringMatching(/2 × erased.+1 × suspended[^]+0 differences[^]+It is open/) })
   app = await createTestApp({ database: { ...found, drop: async () => undefined }, env: { FIELDHOUSE_DATA: dataFolder } })
   app.clock.advance(passed)
+  expect(await standing()).toEqual({ statuses: ['leaving', 'leaving', 'suspended', 'active', 'active'], blocks: 1, passwords: 0, stops: 1 })
+  await app.jobs.send(app.db, 'own-data.due', {})
+  await app.settle()
+  expect((await standing())?.statuses).toEqual(['erased', 'erased', 'suspended', 'active', 'active'])
   await app.money.subscriptions.renew()
   await app.settle()
   expect(await chargesAt(found)).toEqual(charges)
@@ -199,7 +243,15 @@ test('what nobody can explain is named and keeps it held, unless somebody says w
       db,
     ),
   )
+  rmSync(journalIn(dataFolder))
   const why = expect.stringMatching(/✗ payment pi_\w+: whoever paid it[^]+✗ line txn_\w+: charge of \d+\.\d\d \(ch_\w+\): .+ suspense/)
+  const missing = await run(folder, 'recovered', [], env)
+  expect(missing).toEqual({ code: 1, said: expect.stringMatching(/✗ .+lasting.ndjson is missing/) })
+  writeFileSync(journalIn(dataFolder), readFileSync(journalIn(backups), 'utf8').replace('"suspended"', '"let_in"'))
+  expect(await run(folder, 'recovered', [], env)).toEqual({
+    code: 1,
+    said: expect.stringMatching(/not as it was written from line \d+ on/),
+  })
   expect(await run(folder, 'recovered', [], env)).toEqual({ code: 1, said: why })
   expect(await run(folder, 'recovered', ['--open'], env)).toEqual({ code: 1, said: expect.stringContaining('so it stays held') })
   const reason = ['--open', '--reason', 'We give it back at the gateway by hand.']

@@ -39,6 +39,11 @@ export function createMailStops({ db, clock, keys, mail, outbox, accounts }: Nee
   })
 
   return {
+    /** As it was decided before, by its fingerprint. */
+    async again(tx: Db, fingerprint: string, isStopped: boolean): Promise<void> {
+      if (isStopped) await store.insert(tx, fingerprint, clock.now())
+      else await store.remove(tx, fingerprint)
+    },
     isStopped: (address: string, using: Db = db): Promise<boolean> => store.has(using, fingerprintOf(address)),
   }
 }
