@@ -4,6 +4,7 @@ import { checkoutRoutes } from './checkout.ts'
 import { confirmIntent } from './confirm.ts'
 import { entryRoutes } from './entries.ts'
 import { record, text, type Form } from './form.ts'
+import { listRoutes } from './lists.ts'
 import { newCustomer, newPaymentIntent, newPaymentMethod } from './objects.ts'
 import { accountRoutes } from './accounts.ts'
 import { operatorRoutes, readyCard } from './operator.ts'
@@ -67,6 +68,7 @@ const createIntent: Verb = async ({ form, state, stamp, emit }) => {
     paymentMethod: method.id,
     description: text(form, 'description'),
     metadata: record(form, 'metadata'),
+    isForLater: text(form, 'setup_future_usage') === 'off_session',
   })
   await state.write(intent)
   await emit('payment_intent.created', intent)
@@ -109,6 +111,7 @@ const routes: readonly (readonly [method: string, path: RegExp, name: string, ve
   ['POST', /^\/v1\/payment_intents\/([^/]+)\/cancel$/, 'payment_intents.cancel', cancelIntent],
   ['GET', /^\/v1\/events$/, 'events.list', listEvents],
   ['GET', /^\/v1\/disputes\/([^/]+)$/, 'disputes.retrieve', readDispute],
+  ...listRoutes,
   ...refundRoutes,
   ...accountRoutes,
   ...operatorRoutes,

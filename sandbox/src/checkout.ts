@@ -42,10 +42,10 @@ const createSession: Verb = async (request) => {
       paymentMethod: '',
       description: text(nested(price, 'product_data'), 'name'),
       metadata: record(nested(form, 'payment_intent_data'), 'metadata'),
+      isForLater: text(nested(form, 'payment_intent_data'), 'setup_future_usage') === 'off_session',
     }),
     payment_method: null,
     status: 'requires_payment_method',
-    setup_future_usage: text(nested(form, 'payment_intent_data'), 'setup_future_usage') === 'off_session' ? 'off_session' : null,
   }
   await state.write(intent)
   // Stripe makes the intent with the first try and does not name it before; the sandbox knows its own.

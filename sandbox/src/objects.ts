@@ -68,6 +68,8 @@ export interface IntentDetails {
   readonly paymentMethod: string
   readonly description: string | null
   readonly metadata: Record<string, string>
+  /** The card may be charged again without the payer. */
+  readonly isForLater: boolean
 }
 
 export function newPaymentIntent(stamp: Stamp, details: IntentDetails) {
@@ -109,7 +111,7 @@ export function newPaymentIntent(stamp: Stamp, details: IntentDetails) {
     processing: null,
     receipt_email: null,
     review: null,
-    setup_future_usage: null,
+    setup_future_usage: details.isForLater ? 'off_session' : null,
     shipping: null,
     source: null,
     statement_descriptor: null,

@@ -55,6 +55,14 @@ const stateIn = (tx: Connection): SandboxState => ({
     const { rows } = await sql<{ body: SandboxObject }>`select body from sandbox.object where id = ${id}`.execute(tx)
     return rows[0]?.body
   },
+  async since(kind, { createdAt, owner, after, limit }) {
+    const { rows } = await sql<{ body: SandboxObject }>`
+      select body from sandbox.object where kind = ${kind} and (body->>'created')::bigint >= ${createdAt}
+        and (${owner}::text is null or owner = ${owner})
+        and (${after}::text is null or position < (select position from sandbox.object where id = ${after}))
+      order by position desc limit ${limit}`.execute(tx)
+    return rows.map((row) => row.body)
+  },
   async entries(createdAt, after, limit) {
     const { rows } = await sql<{ body: Stripe.BalanceTransaction }>`
       select body from sandbox.object where kind = 'balance_transaction' and (body->>'created')::bigint >= ${createdAt}

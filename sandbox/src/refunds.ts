@@ -2,6 +2,7 @@
 import type Stripe from 'stripe'
 import { book } from './entries.ts'
 import { record, text } from './form.ts'
+import { listSince } from './lists.ts'
 import { newRefund } from './objects.ts'
 import { refuse, type Answer } from './refusal.ts'
 import { find, type SandboxRequest, type Verb } from './request.ts'
@@ -54,6 +55,7 @@ export async function failRefund(request: SandboxRequest, id: string): Promise<v
 const readRefund: Verb = async ({ id, state }) => ok(await find(state, 'refund', id))
 
 const listRefunds: Verb = async (request) => {
+  if (text(request.form, 'payment_intent') === null) return listSince(request, 'refunds')
   const intent = await find(request.state, 'payment_intent', text(request.form, 'payment_intent'))
   const data = typeof intent.latest_charge === 'string' ? await request.state.list('refund', intent.latest_charge) : []
   return ok({ object: 'list', url: '/v1/refunds', has_more: false, data })

@@ -45,6 +45,15 @@ export interface ScriptedFault {
   readonly attempt: string | null
 }
 
+export interface Since {
+  /** Seconds. */
+  readonly createdAt: number
+  readonly owner: string | null
+  /** The id that the page before ended with. */
+  readonly after: string | null
+  readonly limit: number
+}
+
 /** The state during one request; reads lock what they return. */
 export interface SandboxState {
   read(id: string): Promise<SandboxObject | undefined>
@@ -52,6 +61,8 @@ export interface SandboxState {
   write(object: SandboxObject, owner?: string): Promise<void>
   /** Objects of a kind that belong to `owner` (customer, charge or account), newest first. */
   list(kind: SandboxObject['object'], owner: string): Promise<SandboxObject[]>
+  /** Objects of a kind of this second or later, newest first; those of one owner, or all. */
+  since(kind: SandboxObject['object'], wanted: Since): Promise<SandboxObject[]>
   /** Without keeping it from others: for what is only shown. */
   peek(id: string): Promise<SandboxObject | undefined>
   /** Lines of the platform's books of this second or later, newest first. */

@@ -3,6 +3,7 @@
 import type Stripe from 'stripe'
 import { newPayout, newReversal, newTransfer } from './account-objects.ts'
 import { book } from './entries.ts'
+import { listSince } from './lists.ts'
 import { record, text } from './form.ts'
 import { refuse, type Answer } from './refusal.ts'
 import { find, type SandboxRequest, type Verb } from './request.ts'
@@ -43,7 +44,9 @@ const createTransfer: Verb = async (request) => {
 
 const readTransfer: Verb = async ({ id, state }) => ok(await find(state, 'transfer', id))
 
-const listTransfers: Verb = async ({ form, state }) => {
+const listTransfers: Verb = async (request) => {
+  const { form, state } = request
+  if (form['created'] !== undefined) return listSince(request, 'transfers')
   const all = (await state.list('transfer', text(form, 'destination') ?? '')) as Stripe.Transfer[]
   const group = text(form, 'transfer_group')
   return asList(

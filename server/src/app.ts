@@ -23,6 +23,7 @@ import type { Teams } from '#profiles/teams'
 import { createMoney, type Money } from '#wiring/money.ts'
 import { createHour } from '#wiring/first-hour.ts'
 import { createPeople, type People } from '#wiring/people.ts'
+import { createAgain, type Again } from '#wiring/again.ts'
 import { createOwnDataDoors } from '#wiring/own-data.ts'
 import { createShelves, type Shelves } from '#wiring/shelves.ts'
 import { createPlatform, type Platform, type PlatformOptions } from '#wiring/platform.ts'
@@ -44,6 +45,8 @@ export interface App {
   readonly factors: Factors
   /** For tests and the demo, as `money` is. */
   readonly teams: Teams
+  /** What a restore must not undo. */
+  readonly lasting: { readonly flush: () => Promise<void>; readonly again: Again }
   /** This site was restored: it does no work of its own until it is opened. */
   readonly held: Recovery | undefined
   /** Delivers events and runs jobs until nothing waits; for tests and the demo. */
@@ -97,6 +100,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     factors: people.factors,
     teams: product.teams,
     held: platform.held,
+    lasting: { flush: platform.lasting.flush, again: createAgain({ ...platform, ...people, eraseAgain: ownData.eraseAgain }) },
     async settle() {
       await platform.views.flush()
       const { rollUp } = shelves.reactions.tallies
@@ -107,6 +111,8 @@ export async function createApp(options: AppOptions): Promise<App> {
       const works = work && !platform.held
       await jobs.start({ work: works, isAlone })
       await product.reach.start({ isAlone })
+      // Also while it is held: what staff decides then lasts as well.
+      if (work) platform.lasting.start()
       if (works) await beginWork(platform, product, shelves, money)
       platform.views.start()
       await seeing.start()
@@ -124,6 +130,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await seeing.stop()
       await shelves.reactions.tallies.stop()
       await outbox.stop()
+      await platform.lasting.stop()
       await jobs.stop()
       await product.reach.idle()
       stopMedia()

@@ -72,7 +72,7 @@ function run(
 const here = () => ({ DATABASE_URL: asProgram(app.databaseUrl), DATABASE_OWNER_URL: app.databaseUrl, FIELDHOUSE_DATA: app.dataFolder })
 const newest = () =>
   readdirSync(backups)
-    .filter((name) => name !== 'objects')
+    .filter((name) => /^\d{4}-/.test(name))
     .toSorted()
     .at(-1) ?? ''
 const manifestOf = (name: string) => JSON.parse(readFileSync(join(backups, name, 'manifest.json'), 'utf8')) as Manifest
@@ -224,7 +224,7 @@ test('closed, nothing in it can be read without its key; with it the keys of the
   const words = ['Ten days to the relays', secret, payoutKeys, identity, fan.name].map((word) => Buffer.from(word))
   for (const entry of readdirSync(closed, { recursive: true, withFileTypes: true }).filter((one) => one.isFile())) {
     const bytes = readFileSync(join(entry.parentPath, entry.name))
-    const isOpen = ['manifest.json', 'manifest.sha256', 'objects.txt'].includes(entry.name)
+    const isOpen = ['manifest.json', 'manifest.sha256', 'objects.txt', 'lasting.ndjson'].includes(entry.name)
     expect([entry.name, bytes.subarray(0, 22).toString('latin1') === 'age-encryption.org/v1\n']).toEqual([entry.name, !isOpen])
     expect(words.filter((word) => bytes.includes(word))).toEqual([])
   }

@@ -5,6 +5,7 @@ import { readEnv, type Env } from '../env.ts'
 import { backUp, checkRecipient, fingerprintsOf, makeIdentity, note, prune, type BackedUp } from '#platform/backup/index.ts'
 import { systemClock } from '#platform/clock.ts'
 import { knownMigrations, refuseOtherSecret } from '#platform/db/index.ts'
+import { copyJournal } from '#platform/lasting/index.ts'
 import { dataFolderOf, mediaRootOf, programName, secretsOf, site } from '#wiring/backup.ts'
 import { openAsOwner } from './open-database.ts'
 import { count, failWith, say, sizeOf } from './say.ts'
@@ -79,6 +80,7 @@ async function run(): Promise<void> {
       now: systemClock.now,
     })
     note(dataFolderOf(env), { backup: { ...made.place, at: made.manifest.snapshotAt } })
+    await copyJournal(dataFolderOf(env), made.place.folder)
     report(made)
     if (made.manifest.objects.missing.length > 0) process.exitCode = 1
     else if (keep !== undefined) say(`Removed: ${count(await prune(made.place.folder, keep), 'older backup')}`)

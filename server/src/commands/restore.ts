@@ -1,12 +1,12 @@
 // `npm run restore -- DIR`: a backup into an empty data folder, or with `--into URL` into an empty database of another Postgres. All is
 // checked before anything is touched (docs/OPERATIONS.md).
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readEnv, type Env } from '../env.ts'
 import { systemClock } from '#platform/clock.ts'
-import { nameOf, restore, type Target } from '#platform/backup/index.ts'
+import { findBackup, nameOf, restore, type Target } from '#platform/backup/index.ts'
 import {
   createDatabase,
   createPool,
@@ -16,6 +16,7 @@ import {
   startEmbeddedPostgres,
   type Db,
 } from '#platform/db/index.ts'
+import { journalIn } from '#platform/lasting/index.ts'
 import { createLocalDisk } from '#platform/storage/index.ts'
 import { restoringMark } from '../open-database.ts'
 import { dataFolderOf, isBlank, isWorthNothing, mediaRootOf, siteNameOf } from '#wiring/backup.ts'
@@ -113,6 +114,12 @@ async function given(url: string, replace: boolean, heads: string | undefined): 
   }
 }
 
+/** That beside the database goes on; on a new machine it is the copy beside the backups. */
+async function bringJournal(path: string, dataFolder: string): Promise<void> {
+  const { folder } = await findBackup(path)
+  if (!existsSync(journalIn(dataFolder)) && existsSync(journalIn(folder))) copyFileSync(journalIn(folder), journalIn(dataFolder))
+}
+
 async function run(): Promise<void> {
   const { values, positionals } = parseArgs({ allowPositionals: true, options })
   const [path] = positionals
@@ -135,6 +142,7 @@ async function run(): Promise<void> {
     settle: (url) => withDb(url, (db) => settleRecovered(db, systemClock.now())),
   })
   const { manifest, objects, keysFile } = restored
+  await bringJournal(path, dataFolderOf(env))
   say(`Restored “${manifest.site}” as of ${manifest.snapshotAt}, in ${Math.round((Date.now() - began) / 1000)} s.`)
   say(
     `${count(manifest.tables.length, 'table')}, all counts as in the manifest; ${count(objects, 'file')} put back of ${manifest.objects.count}, ${sizeOf(manifest.objects.totalBytes)}.`,

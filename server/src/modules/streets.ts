@@ -184,5 +184,6 @@ export const platformTables: Readonly<Record<string, readonly string[]>> = {
   http: ['limit_counter'],
   outbox: ['outbox'],
   backup: ['recovery'],
+  lasting: ['lasting_decision'],
   samples: ['sample_object'],
 }

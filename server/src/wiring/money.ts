@@ -57,7 +57,8 @@ import { createSubscriptions, subscriptionChecks, subscriptionRoutes, type Subsc
 import { showChecks } from '#paying/shows'
 import { createGifts, giftChecks, giftRoutes, type Gifts } from '#paying/gifts'
 import { createTerms, termRoutes, type Terms } from '#books/terms'
-import { createPayoutRoutes } from './payouts.ts'
+import { createCatchUp, type CatchUp } from './catch-up.ts'
+import { createPayoutDoors } from './payouts.ts'
 import { watchGateway, type GatewayWatch } from './gateway-watch.ts'
 import type { People } from './people.ts'
 import type { Platform } from './platform.ts'
@@ -132,6 +133,8 @@ export interface Money {
   readonly gateway: CardGateway
   readonly gatewayWatch: GatewayWatch
   readonly sandbox: Sandbox | undefined
+  /** Books what the gateway knows since a moment and a restored database does not. Throws `GatewayUnreachable`. */
+  readonly catchUp: CatchUp
   readonly routes: Route[]
   /** What accounts and profiles show of money, in the wire's decimals. */
   readonly facts: MoneyFacts
@@ -187,10 +190,9 @@ export function createMoney(needs: MoneyNeeds): Money {
     gatewayChecks,
     headsFile: headsFileOf(needs.env),
   })
+  const payouts = createPayoutDoors({ ...needs, ledger, sales, terms, gateway, payments, connect })
   const practice = sandbox && createPractice({ db, bus, clock, jobs, sandbox })
-  defineRounds(jobs, ledger)
-  jobs.define({ name: 'sales.mature', run: async () => void (await sales.mature(clock.now())), schedule: '*/5 * * * *' })
-  jobs.define({ name: 'idempotency.prune', run: () => pruneKeys(db, clock), schedule: '13 3 * * *' })
+  defineJobs(needs, { ledger, sales })
 
   return {
     ledger,
@@ -207,6 +209,7 @@ export function createMoney(needs: MoneyNeeds): Money {
     settlement,
     reconciliation,
     sandbox,
+    catchUp: createCatchUp({ gateway, payments, reversals, payouts, sales, settlement, reconciliation, clock }),
     routes: [
       ...paymentRoutes({ payments, pages, coupons, gateway, siteUrl }),
       ...couponRoutes({ coupons, pages }),
@@ -221,7 +224,7 @@ export function createMoney(needs: MoneyNeeds): Money {
       ...termRoutes({ terms, pages, clock }),
       ...earningRoutes({ sales, ledger, accounts, pages, terms, things }),
       ...reportRoutes({ sales, pages, settings }),
-      ...createPayoutRoutes({ ...needs, ledger, sales, terms, gateway, payments, connect }),
+      ...payouts.routes,
       ...(sandbox && isCardTyped(needs.env) ? testCardRoutes(sandbox) : []),
       ...(practice ? practiceRoutes(practice) : []),
     ],
@@ -290,11 +293,6 @@ function createFacts({ ledger, entitlements, subscriptions, terms, destinations 
   }
 }
 
-function defineRounds(jobs: Jobs, ledger: Ledger): void {
-  jobs.define({ name: 'ledger.roll-up', run: () => ledger.rollUp(), schedule: '* * * * *' })
-  jobs.define({ name: 'ledger.seal', run: () => ledger.seal(), schedule: '* * * * *' })
-}
-
 function createGateway({ env, db, clock, log, keys, metrics, siteUrl, http }: MoneyNeeds, keyOf: NonNullable<CardNeeds['keyOf']>) {
   const webhookAddress = () => {
     const address = http.server.address()
@@ -326,4 +324,11 @@ function createGateway({ env, db, clock, log, keys, metrics, siteUrl, http }: Mo
     },
   )
   return { ...watchGateway(gateway, { clock, metrics }), sandbox }
+}
+
+function defineJobs({ db, clock, jobs }: MoneyNeeds, { ledger, sales }: Pick<Money, 'ledger' | 'sales'>): void {
+  jobs.define({ name: 'ledger.roll-up', run: () => ledger.rollUp(), schedule: '* * * * *' })
+  jobs.define({ name: 'ledger.seal', run: () => ledger.seal(), schedule: '* * * * *' })
+  jobs.define({ name: 'sales.mature', run: async () => void (await sales.mature(clock.now())), schedule: '*/5 * * * *' })
+  jobs.define({ name: 'idempotency.prune', run: () => pruneKeys(db, clock), schedule: '13 3 * * *' })
 }

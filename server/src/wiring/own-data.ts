@@ -70,6 +70,7 @@ export function createOwnDataDoors(platform: Platform, people: People, shelves: 
     isSpared: grantedOf,
   })
   return {
+    eraseAgain: leaving.eraseAgain,
     routes: ownDataRoutes({ ownData, leaving, cookies: people.cookies }) as readonly Route[],
     mount: (http: FastifyInstance): void => mountDataCopies(http, ownData),
   }

@@ -32,18 +32,21 @@ export interface PayoutNeeds
   readonly connect: Connect
 }
 
-export function createPayoutRoutes(needs: PayoutNeeds): Route[] {
+export function createPayoutDoors(
+  needs: PayoutNeeds,
+): { routes: Route[] } & Pick<ReturnType<typeof createGatewaySending>, 'takeTransfer' | 'advance'> {
   const payouts = createPayouts(needs)
   const processing = createProcessing(needs)
   const move = createMove(needs)
   const review = createReview({ ...needs, processing, move })
   const batches = createBatches({ ...needs, review })
-  createGatewaySending({ ...needs, processing, move })
+  const { takeTransfer, advance } = createGatewaySending({ ...needs, processing, move })
   const payeeAccountOf = (pageId: string) => needs.connect.payable(pageId)
-  return [
+  const routes = [
     ...destinationRoutes({ ...needs, payeeAccountOf }),
     ...payoutRoutes({ ...needs, payouts }),
     ...teamBalanceRoutes({ ...needs, payouts }),
     ...adminPayoutRoutes({ ...needs, payouts, review, batches }),
   ]
+  return { routes, takeTransfer, advance }
 }

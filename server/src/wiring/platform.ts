@@ -9,6 +9,7 @@ import { createGuessCounter, createRateLimiter } from '#platform/http/index.ts'
 import { createJobs } from '#platform/jobs/index.ts'
 import { createEmbeddedVideo, type RecordingLimits } from '#platform/live-video/index.ts'
 import { createFaults } from '#platform/faults.ts'
+import { createLasting } from '#platform/lasting/index.ts'
 import { createLog } from '#platform/log.ts'
 import { createMail } from '#platform/mail/index.ts'
 import { createMetrics, type Metrics } from '#platform/metrics/index.ts'
@@ -80,6 +81,7 @@ export async function createPlatform({
     env.REDIS_URL === '' ? createOnlyProcess() : await openRedisBus({ url: env.REDIS_URL, installation: await identityOf(db), faults, log })
   const jobs = createJobs(databaseUrl, faults, bus)
   const outbox = createOutbox(db, faults, bus)
+  const lasting = createLasting({ db, faults, dataFolder: resolve(env.FIELDHOUSE_DATA) })
   const payoutKeys = createKeyRing({ variable: 'PAYOUT_KEYS', configured: env.PAYOUT_KEYS, keys, purpose: 'payout details' })
   const dataKeys = createKeyRing({ variable: 'DATA_KEYS', configured: env.DATA_KEYS, keys, purpose: 'personal data' })
   const sealing = createSealing({ db, jobs, ring: dataKeys })
@@ -121,6 +123,7 @@ export async function createPlatform({
     bus,
     jobs,
     outbox,
+    lasting,
     mail,
     push,
     limiter,

@@ -64,6 +64,15 @@ async function payByCard(): Promise<void> {
   await gateway.retrieveWarning((await app.money.sandbox?.warn(first.id)) ?? '')
   await gateway.retrieveDispute((await app.money.sandbox?.openDispute(first.id)) ?? '')
   await gateway.listEntries(new Date(0))
+  const isOurs = (of: { id: string }[]) => of.map(({ id }) => id)
+  const [intents, refunds, disputes] = await Promise.all([
+    gateway.listIntents({ from: new Date(0), customerId: customer.id }),
+    gateway.listRefunds({ from: new Date(0) }),
+    gateway.listDisputes({ from: new Date(0) }),
+  ])
+  expect([isOurs(intents).slice(0, 2), isOurs(refunds), disputes.length]).toEqual([[first.id, renewal.id], [refundId], 1])
+  expect(intents[0]).toMatchObject({ customerId: customer.id, paidWith: { last4: '4242' }, card: { last4: '4242' }, metadata })
+  expect(intents[1]?.card).toBeNull()
   await gateway.readBalance('usd')
   await gateway.listCards(customer.id)
   await gateway.detachCard(card.id)
@@ -138,6 +147,9 @@ async function payOut(): Promise<void> {
   const transfer = { account, amount: cents(700), currency: 'usd', group: 'payout:1', metadata: { instance_id: 'i', payout_id: '1' } }
   const { id: transferId } = await gateway.createTransfer(transfer, randomUUID())
   await gateway.retrieveTransfer(transferId)
+  expect((await gateway.listTransfers({ from: new Date(0) })).map(({ id, account: to, metadata }) => ({ id, to, metadata }))).toEqual([
+    { id: transferId, to: account, metadata: transfer.metadata },
+  ])
   await gateway.findTransfer(account, 'payout:1')
   await gateway.reverseTransfer(transferId, randomUUID())
   await gateway.createTransfer(transfer, randomUUID())

@@ -6,7 +6,7 @@ export { findBackup, groupOf, listBackups, nameOf, objectFile, pathIn, type Plac
 export { checkMigrations, countRows, load } from './load.ts'
 export { readManifest, readObjectList, type Fingerprints, type Manifest, type ObjectEntry } from './manifest.ts'
 export { checkFile, checkObjects, putObjectsBack, removeBackup, type NamedObject } from './objects.ts'
-export { finishRestoring, heldBy, lifeOf, openRecovered, type Dropped, type Recovery } from './recovery.ts'
+export { finishRestoring, heldBy, lifeOf, noteFindings, openRecovered, type Dropped, type Recovery } from './recovery.ts'
 export { note, readNotes, type Notes } from './notes.ts'
 export { prune } from './prune.ts'
 export { checkBackup, restore, type CheckedBackup, type Restored, type Target } from './restore.ts'

@@ -45,6 +45,13 @@ export async function heldBy(db: Db): Promise<Recovery | undefined> {
   return rows[0]
 }
 
+/** Since when everything was lost, while the site was opened after this moment; undefined: long ago, or never. */
+export async function openedSince(db: Db, moment: Date): Promise<Date | undefined> {
+  const { rows } = await sql<{ lostFrom: Date }>`
+    select lost_from as "lostFrom" from recovery where opened_at >= ${moment} order by lost_from limit 1`.execute(db)
+  return rows[0]?.lostFrom
+}
+
 /** The last step of a restoring. */
 export async function finishRestoring(tx: Db, dropped: readonly Dropped[]): Promise<void> {
   await sql`
@@ -52,7 +59,15 @@ export async function finishRestoring(tx: Db, dropped: readonly Dropped[]): Prom
     where life = (select max(life) from recovery)`.execute(tx)
 }
 
-/** One of an earlier life that nobody had opened is opened with it. */
-export async function openRecovered(db: Db): Promise<void> {
-  await sql`update recovery set ready_at = coalesce(ready_at, now()), opened_at = now() where opened_at is null`.execute(db)
+/** What was found when somebody looked; the last look counts. */
+export async function noteFindings(db: Db, findings: object): Promise<void> {
+  await sql`update recovery set findings = ${JSON.stringify(findings)}::jsonb where opened_at is null`.execute(db)
+}
+
+/** One of an earlier life that nobody had opened is opened with it. `reason`: why, although something was not right. */
+export async function openRecovered(db: Db, reason: string | null): Promise<void> {
+  await sql`
+    update recovery set ready_at = coalesce(ready_at, now()), opened_at = now(), open_reason = ${reason} where opened_at is null`.execute(
+    db,
+  )
 }

@@ -27,6 +27,13 @@ export interface GatewayPayout {
   readonly failureReason: string | null
 }
 
+/** A transfer as it stands in a list. */
+export interface ListedTransfer extends GatewayTransfer {
+  readonly account: string | null
+  readonly createdAt: Date
+  readonly metadata: Readonly<Record<string, string>>
+}
+
 export interface NewAccount {
   readonly email: string
   readonly metadata: Readonly<Record<string, string>>
@@ -46,7 +53,7 @@ export interface NewPayout {
   readonly amount: Cents
   readonly currency: string
   /** `payout_id` finds it again. */
-  readonly metadata: Readonly<Record<'instance_id' | 'payout_id', string>>
+  readonly metadata: Readonly<Record<string, string>> & Readonly<Record<'instance_id' | 'payout_id', string>>
 }
 
 export interface Paper {
@@ -70,6 +77,8 @@ export interface ConnectGateway {
   /** Refused with `balance_insufficient` while the platform's money has not settled. */
   createTransfer(transfer: NewTransfer, key: string): Promise<GatewayTransfer>
   retrieveTransfer(id: string): Promise<GatewayTransfer>
+  /** The oldest first. */
+  listTransfers(since: { readonly from: Date }): Promise<ListedTransfer[]>
   findTransfer(account: string, group: string): Promise<GatewayTransfer | undefined>
   /** All of it. */
   reverseTransfer(id: string, key: string): Promise<void>

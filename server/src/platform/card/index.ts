@@ -18,9 +18,10 @@ export type {
   GatewayRefund,
   GatewayWarning,
   IntentStatus,
+  ListedIntent,
   NewCheckout,
 } from './port.ts'
-export type { GatewayAccount, GatewayPayout, GatewayTransfer, Paper } from './connect-port.ts'
+export type { GatewayAccount, GatewayPayout, GatewayTransfer, ListedTransfer, Paper } from './connect-port.ts'
 export { isCheckout } from './stripe-checkout.ts'
 export { isOfAttempt, mountSandboxPages, verbNames, type Fault, type Sandbox, type ScriptedFault } from '@fieldhouse/sandbox'
 

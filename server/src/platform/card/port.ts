@@ -39,6 +39,7 @@ export interface GatewayRefund {
   readonly id: string
   readonly status: 'pending' | 'succeeded' | 'failed'
   readonly amount: Cents
+  readonly intentId: string | null
   readonly failureReason: string | null
   readonly metadata: Readonly<Record<string, string>>
 }
@@ -95,6 +96,20 @@ export interface GatewayEvent {
   readonly livemode: boolean
   readonly createdAt: Date
   readonly metadata: Readonly<Record<string, string>>
+}
+
+/** An intent as it stands in a list. */
+export interface ListedIntent extends GatewayIntent {
+  readonly createdAt: Date
+  readonly customerId: string | null
+  /** The card that it was paid with, whether or not it is kept. */
+  readonly paidWith: GatewayCard | null
+}
+
+/** Whose, and from which moment on. */
+export interface Since {
+  readonly from: Date
+  readonly customerId?: string
 }
 
 export interface NewIntent {
@@ -162,6 +177,10 @@ export interface CardGateway extends ConnectGateway {
   findRefund(intentId: string, refundId: string): Promise<GatewayRefund | undefined>
   retrieveDispute(id: string): Promise<GatewayDispute>
   retrieveWarning(id: string): Promise<GatewayWarning>
+  /** What was made from a moment on, the oldest first: what was lost here is found there by what we wrote on it. */
+  listIntents(since: Since): Promise<ListedIntent[]>
+  listRefunds(since: Since): Promise<GatewayRefund[]>
+  listDisputes(since: Since): Promise<GatewayDispute[]>
   /** Events no endpoint has acknowledged, oldest first. */
   listUndeliveredEvents(after: Date): Promise<GatewayEvent[]>
   /** What its books hold from this moment on, oldest first. */

@@ -70,7 +70,11 @@ export const readAccount = (account: Stripe.Account): GatewayAccount => ({
   bank: readBank(account),
 })
 
-const readTransfer = ({ id, amount, reversed }: Stripe.Transfer): GatewayTransfer => ({ id, amount: amount as Cents, isReversed: reversed })
+export const readTransfer = ({ id, amount, reversed }: Stripe.Transfer): GatewayTransfer => ({
+  id,
+  amount: amount as Cents,
+  isReversed: reversed,
+})
 
 const readPayout = (payout: Stripe.Payout): GatewayPayout => ({
   id: payout.id,
@@ -93,7 +97,7 @@ async function findPayout(stripe: Stripe, account: string, payoutId: string): Pr
   return found && readPayout(found)
 }
 
-export const connectVerbs = (stripe: Stripe): ConnectGateway => ({
+export const connectVerbs = (stripe: Stripe): Omit<ConnectGateway, 'listTransfers'> => ({
   createAccount: async (account, key) => readAccount(await ask(() => stripe.accounts.create(newAccount(account), { idempotencyKey: key }))),
   retrieveAccount: async (id) => readAccount(await ask(() => stripe.accounts.retrieve(id))),
   createAccountLink: ({ account, returnUrl, refreshUrl }) =>

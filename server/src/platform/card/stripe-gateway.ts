@@ -4,6 +4,7 @@ import { GatewayRefused, type CardGateway, type GatewayIntent, type NewIntent } 
 import { cardSetupVerbs } from './stripe-card-setup.ts'
 import { checkoutVerbs, isCheckout } from './stripe-checkout.ts'
 import { connectVerbs } from './stripe-connect.ts'
+import { listVerbs } from './stripe-lists.ts'
 import { ask, toGatewayError, waitForKey } from './stripe-errors.ts'
 import { readBalance, readCard, readDispute, readEntry, readEvent, readIntent, readRefund, readWarning } from './stripe-objects.ts'
 
@@ -132,6 +133,7 @@ export function createStripeGateway(options: StripeGatewayOptions): CardGateway 
     publishableKey: options.publishableKey,
     ...connectVerbs(stripe),
     ...cardSetupVerbs(stripe),
+    ...listVerbs(stripe),
     createCustomer: ({ accountId, email }, key) =>
       ask(() => stripe.customers.create({ email, metadata: { account_id: accountId } }, { idempotencyKey: key })),
     saveCard: async (customerId, token) => readCard(await ask(() => stripe.paymentMethods.attach(token, { customer: customerId }))),

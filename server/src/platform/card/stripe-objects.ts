@@ -12,6 +12,7 @@ import {
   type GatewayRefund,
   type GatewayWarning,
   type IntentStatus,
+  type ListedIntent,
 } from './port.ts'
 
 export function readCard(method: Stripe.PaymentMethod): GatewayCard {
@@ -55,6 +56,20 @@ export function readIntent(intent: Stripe.PaymentIntent): GatewayIntent {
   }
 }
 
+/** It must have been asked for with its card. */
+export function readListedIntent(intent: Stripe.PaymentIntent): ListedIntent {
+  const method = typeof intent.payment_method === 'object' ? intent.payment_method : null
+  const paidWith = method?.card ? readCard(method) : null
+  return {
+    ...readIntent(intent),
+    createdAt: new Date(intent.created * 1000),
+    customerId: idOf(intent.customer),
+    paidWith,
+    // Kept at the provider only when it was agreed to for renewals.
+    card: intent.setup_future_usage === 'off_session' ? paidWith : null,
+  }
+}
+
 export function readRefund(refund: Stripe.Refund): GatewayRefund {
   const status =
     refund.status === 'succeeded' ? 'succeeded' : refund.status === 'failed' || refund.status === 'canceled' ? 'failed' : 'pending'
@@ -62,6 +77,7 @@ export function readRefund(refund: Stripe.Refund): GatewayRefund {
     id: refund.id,
     status,
     amount: refund.amount as Cents,
+    intentId: idOf(refund.payment_intent),
     failureReason: refund.failure_reason ?? null,
     metadata: refund.metadata ?? {},
   }

@@ -15,6 +15,8 @@ export const platform: PersonalTables = {
   rules: [
     { table: 'idempotency', of: 'account_id', erase: 'delete' },
     { table: 'mail', of: 'to_address', by: 'claim', erase: 'delete', shows: ['subject', 'created_at', 'sent_at'] },
+    // For seconds only, until it stands in the journal.
+    { table: 'lasting_decision', of: 'subject', erase: 'keep', why: 'proof' },
   ],
   labels: [],
   nobody: ['mail_count', 'mail_event', 'sample_object', 'process', 'limit_counter', 'secret_fingerprint', 'outbox', 'recovery'],

@@ -93,6 +93,25 @@ export function createReserving({ clock }: { clock: Clock }) {
       return toUse(known)
     },
 
+    /** A use that was lost with its purchase, which was paid all the same; even where others had the last ones meanwhile. */
+    async retake(
+      tx: Db,
+      { couponId, accountId, target }: Pick<WantedUse, 'accountId' | 'target'> & { readonly couponId: string },
+    ): Promise<void> {
+      if (await store.findUse(tx, couponId, accountId)) return
+      await store.retakeUse(tx, couponId)
+      await store.insertRedemption(tx, {
+        id: newId(),
+        coupon_id: couponId,
+        account_id: accountId,
+        target_type: target.type,
+        target_id: target.id,
+        state: 'reserved',
+        reserved_at: clock.now(),
+        settled_at: null,
+      })
+    },
+
     /** A coupon whose use is reserved or confirmed: for what is delivered later, when the card has answered. */
     async use(tx: Db, couponId: string): Promise<CouponUse> {
       const coupon = await store.find(tx, couponId)

@@ -28,6 +28,16 @@ export const takeUse = (tx: Db, id: string): Promise<CouponTable | undefined> =>
     .returningAll()
     .executeTakeFirst()
 
+/** One more, where uses are counted; the limit gives way. */
+export async function retakeUse(tx: Db, id: string): Promise<void> {
+  await on(tx)
+    .updateTable('coupon')
+    .set({ used: sql`used + 1`, max_uses: sql`greatest(max_uses, used + 1)` })
+    .where('id', '=', id)
+    .where('max_uses', 'is not', null)
+    .execute()
+}
+
 export async function returnUse(tx: Db, id: string): Promise<void> {
   await on(tx).updateTable('coupon').set({ used: sql`used - 1` }).where('id', '=', id).where('max_uses', 'is not', null).execute()
 }

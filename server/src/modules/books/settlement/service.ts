@@ -22,6 +22,9 @@ export interface Needs {
   readonly explain: (entry: Pick<GatewayEntry, 'type' | 'sourceId' | 'metadata'>) => Promise<Explanation>
 }
 
+/** A line of the gateway's books that stands in suspense. */
+export type Unexplained = Pick<store.EntryTable, 'id' | 'type' | 'amount' | 'source' | 'created_at'>
+
 export type Settlement = ReturnType<typeof createSettlement>
 
 /** What `compare` looks at, beside the checks, which read our copy of the gateway's lines. */
@@ -71,12 +74,12 @@ export function createSettlement({ db, clock, log, jobs, ledger, gateway, explai
       log.error({ entry: entry.id, type: entry.type, amount: entry.amount }, 'nobody knows what this money at the gateway is')
   }
 
-  const work = async (entry: store.EntryTable): Promise<void> => {
+  const work = async (entry: store.EntryTable, waits: number): Promise<void> => {
     const explained = entry.answers === null ? await explain({ ...entry, sourceId: entry.source, metadata: {} }) : { key: entry.answers }
     const txnId = typeof explained === 'object' ? await ledger.findTxn(explained.key) : undefined
     if (txnId !== undefined) return match(entry, txnId)
     if (entry.txn_id !== null || entry.amount === entry.fee) return
-    if (isSweep(entry) || after(entry.seen_at, patience) <= clock.now()) await postAlone(entry)
+    if (isSweep(entry) || after(entry.seen_at, waits) <= clock.now()) await postAlone(entry)
   }
 
   const settle = async (): Promise<void> => {
@@ -101,14 +104,14 @@ export function createSettlement({ db, clock, log, jobs, ledger, gateway, explai
     return entries.filter(({ id }) => unknown.has(id))
   }
 
-  const collect = async (): Promise<void> => {
+  const collect = async (waits: number = patience): Promise<void> => {
     await ledger.open([accounts.gatewayFees, accounts.clearing, accounts.gatewayAvailable, accounts.bank, accounts.suspense])
     for (const entry of await unknownLines()) {
       const explained = await explain(entry)
       const answers = typeof explained === 'object' ? explained.key : null
       await store.insert(db, entry, { answers, isForeign: explained === 'foreign', now: clock.now() })
     }
-    for (const entry of await store.unmatched(db)) await work(entry)
+    for (const entry of await store.unmatched(db)) await work(entry, waits)
     await settle()
   }
 
@@ -134,10 +137,15 @@ export function createSettlement({ db, clock, log, jobs, ledger, gateway, explai
     return []
   }
 
-  jobs.define({ name: 'settlement.collect', run: collect, schedule: '*/10 * * * *' })
+  jobs.define({ name: 'settlement.collect', run: () => collect(), schedule: '*/10 * * * *' })
 
   return {
-    collect,
+    collect: () => collect(),
+    /** What no posting explains goes to suspense at once; answers those lines, these and earlier ones. */
+    async collectAll(): Promise<Unexplained[]> {
+      await collect(0)
+      return (await store.unmatched(db)).filter(({ amount, fee }) => amount !== fee)
+    },
     /**
      * What the gateway holds by its own word against the lines that we copied (money.md 14d); that our books agree with the
      * lines is what the checks look at. The lines of a month are compared one by one when the sums differ, or when asked to.

@@ -1,6 +1,7 @@
 // All SQL on the table `charge_attempt`.
 import { sql, type Updateable } from 'kysely'
 import type { Db } from '#platform/db/index.ts'
+import { isId } from '#platform/new-id.ts'
 import type { AttemptState } from './states.ts'
 
 export type AttemptTable = {
@@ -53,6 +54,9 @@ const on = (db: Db) => db.withTables<Tables>()
 export const insert = (tx: Db, attempt: Attempt) => on(tx).insertInto('charge_attempt').values(attempt).execute()
 
 export const find = (db: Db, id: string) => on(db).selectFrom('charge_attempt').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** By a text that may be no id. */
+export const findById = (db: Db, id: string) => (isId(id) ? find(db, id) : Promise.resolve(undefined))
 
 export const load = (db: Db, id: string) => on(db).selectFrom('charge_attempt').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 

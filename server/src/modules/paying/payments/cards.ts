@@ -144,12 +144,13 @@ export function createCardVault({ db, clock, log, gateway, accounts, limiter, ou
       }
     },
     customerOf,
-    ...createCardReading({ db, gateway, customerOf, keep, detach }),
+    ...createCardReading({ db, clock, gateway, customerOf, keep, detach }),
   }
 }
 
 interface ReadingNeeds {
   readonly db: Db
+  readonly clock: Clock
   readonly gateway: CardGateway
   readonly customerOf: (accountId: string) => Promise<string>
   readonly keep: (accountId: string, saved: GatewayCard, wanted: NewCard) => Promise<CardTable>
@@ -157,8 +158,14 @@ interface ReadingNeeds {
 }
 
 /** Cards for a charge. */
-function createCardReading({ db, gateway, customerOf, keep, detach }: ReadingNeeds) {
+function createCardReading({ db, clock, gateway, customerOf, keep, detach }: ReadingNeeds) {
   return {
+    customerIfAny: async (accountId: string) => (await store.findCustomer(db, accountId, gateway.name))?.customer_id,
+    /** Under which name the gateway knows them, where that was lost. */
+    knowCustomer: (accountId: string, customerId: string) =>
+      store.insertCustomer(db, { account_id: accountId, gateway: gateway.name, customer_id: customerId, created_at: clock.now() }),
+    /** Removed or not; null: not here. */
+    findAtGateway: async (accountId: string, gatewayId: string) => (await store.findByGatewayId(db, accountId, gatewayId))?.id ?? null,
     /** A card that the gateway's own page kept: the saved one with its number, or a new one. Answers its id. */
     async adopt(accountId: string, card: GatewayCard): Promise<string | null> {
       try {

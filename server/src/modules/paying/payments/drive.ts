@@ -7,9 +7,11 @@ import type { Db } from '#platform/db/index.ts'
 import * as attempts from './attempts-store.ts'
 import type { Attempt } from './attempts-store.ts'
 import type { CardVault } from './cards.ts'
-import { instanceId } from './installation.ts'
+import type { Identity } from './installation.ts'
+import type { Purpose } from './purposes.ts'
 import type { Settle } from './settle.ts'
 import { pauseAfter } from './states.ts'
+import { writeAttempt } from './written-on.ts'
 
 export interface DriveNeeds {
   readonly db: Db
@@ -18,6 +20,8 @@ export interface DriveNeeds {
   readonly cards: CardVault
   readonly settle: Settle
   readonly siteUrl: string
+  readonly identity: () => Promise<Identity>
+  readonly purposeOf: (attempt: Attempt) => Purpose
 }
 
 /** What stands on the gateway's page. */
@@ -47,8 +51,10 @@ export const neverMade = (attempt: Attempt, refusal: GatewayRefused): GatewayInt
   card: null,
 })
 
-export function createDrive({ db, clock, gateway, cards, settle, siteUrl }: DriveNeeds) {
+export function createDrive({ db, clock, gateway, cards, settle, siteUrl, identity, purposeOf }: DriveNeeds) {
   const comeBack = (attempt: Attempt) => `${siteUrl}/api/payment/return/${attempt.id}`
+
+  const billedOf = async (attempt: Attempt) => (attempt.invoice_id === null ? undefined : purposeOf(attempt).billed?.(attempt.invoice_id))
 
   /** The same call with the same key, for the caller and for the janitor who must learn the id. */
   const createIntent = async (attempt: Attempt): Promise<GatewayIntent> => {
@@ -56,7 +62,7 @@ export function createDrive({ db, clock, gateway, cards, settle, siteUrl }: Driv
       amount: attempt.amount as Cents,
       currency: attempt.currency.toLowerCase(),
       description: attempt.type,
-      metadata: { instance_id: await instanceId(db), attempt_id: attempt.id },
+      metadata: writeAttempt(attempt, await identity(), await billedOf(attempt)),
       // The card was set up by the first payment; the gateway refuses to do both at once.
       isForRenewals: attempt.purpose === 'subscription' && !attempt.is_off_session,
     }

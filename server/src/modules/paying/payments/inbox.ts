@@ -6,8 +6,10 @@ import { GatewayRefused, isCheckout, type CardGateway, type GatewayEvent } from 
 import { after, hours, type Clock } from '#platform/clock.ts'
 import { inTransaction, type Db } from '#platform/db/index.ts'
 import type { Jobs } from '#platform/jobs/index.ts'
+import { isId } from '#platform/new-id.ts'
 import * as attempts from './attempts-store.ts'
 import { instanceId } from './installation.ts'
+import type { Restoring } from './restoring.ts'
 import type { Settle } from './settle.ts'
 import type { Troubles } from './troubles.ts'
 
@@ -19,6 +21,7 @@ export interface InboxNeeds {
   readonly settle: Settle
   readonly troubles: Troubles
   readonly handlers: readonly EventHandler[]
+  readonly restoring: Restoring
 }
 
 interface InboxRow {
@@ -54,6 +57,9 @@ const isOfPayment = ({ type, intentId }: GatewayEvent): boolean =>
 
 const leftAfter = '30 seconds'
 
+/** A page of the gateway, and what may come between it and us. */
+const pageLasts = hours(48)
+
 /** Half of what the gateway keeps, so that nothing falls between two lists. */
 const lookBack = hours(24 * 15)
 
@@ -62,7 +68,7 @@ export async function lastEventAt(db: Db): Promise<Date | undefined> {
   return rows[0]?.at
 }
 
-export function createInbox({ db, clock, gateway, jobs, settle, troubles, handlers }: InboxNeeds) {
+export function createInbox({ db, clock, gateway, jobs, settle, troubles, handlers, restoring }: InboxNeeds) {
   const handlerOf = ({ type, account }: { type: string; account: string | null }) =>
     handlers.find(({ family, isOfAccounts = false }) => type.startsWith(family) && isOfAccounts === (account !== null))
   /** Events that can change something of ours; the others are kept as they came and that is all. */
@@ -89,7 +95,15 @@ export function createInbox({ db, clock, gateway, jobs, settle, troubles, handle
     const known = row.intent_id === null ? undefined : await attempts.findByGatewayId(db, row.intent_id)
     const { instance_id: instance, attempt_id: attemptId } = row.payload.metadata ?? {}
     if (known || attemptId === undefined || instance !== (await instanceId(db))) return known
-    return attempts.find(db, attemptId)
+    return attempts.findById(db, attemptId)
+  }
+
+  /** Begun before a restore that lost it, and paid only now, as on a page of the gateway that stood open. */
+  const findLost = async (row: InboxRow) => {
+    const { payer } = row.payload.metadata ?? {}
+    if (payer === undefined || !isId(payer) || row.intent_id === null) return undefined
+    await restoring.takeOf(payer, after(clock.now(), -pageLasts))
+    return findAttempt(row)
   }
 
   const work = async (eventId: string): Promise<void> => {
@@ -107,7 +121,7 @@ export function createInbox({ db, clock, gateway, jobs, settle, troubles, handle
       )
       return isOurs ? undefined : mark(db, eventId, 'ignored', 'nothing of ours')
     }
-    const attempt = await findAttempt(row)
+    const attempt = (await findAttempt(row)) ?? (await findLost(row))
     // On the gateway's own page a payer may try several cards: only the page knows how the payment stands.
     const asked = attempt?.gateway_id && isCheckout(attempt.gateway_id) ? attempt.gateway_id : row.intent_id
     if (!attempt || asked === null) return mark(db, eventId, 'ignored', 'nothing of ours')

@@ -1,6 +1,14 @@
 // Who we are at the gateway, and which gateway's money these books hold (money.md 6 and 15).
 import { sql } from 'kysely'
+import { lifeOf } from '#platform/backup/recovery.ts'
 import type { Db } from '#platform/db/index.ts'
+
+/** Who wrote on a thing at the gateway. */
+export interface Identity {
+  readonly instanceId: string
+  /** How often this site was restored before. */
+  readonly life: number
+}
 
 interface Installation {
   instance_id: string
@@ -15,6 +23,19 @@ async function read(db: Db): Promise<Installation> {
 }
 
 export const instanceId = async (db: Db): Promise<string> => (await read(db)).instance_id
+
+/** Neither changes while the program runs: a restore needs it stopped. */
+export function createIdentity(db: Db): () => Promise<Identity> {
+  let known: Promise<Identity> | undefined
+  const read = async (): Promise<Identity> => ({ instanceId: await instanceId(db), life: await lifeOf(db) })
+  return () => {
+    known ??= read().catch((error: unknown) => {
+      known = undefined
+      throw error
+    })
+    return known
+  }
+}
 
 /** The first money fixes the gateway; afterwards this reads one row and writes nothing. */
 export async function rememberGateway(tx: Db, gateway: string): Promise<void> {

@@ -52,17 +52,20 @@ export function createJanitor({ db, clock, gateway, drive, settle, refunds, trou
     }
   }
 
+  const lookAtDue = async (): Promise<number> => {
+    for (let looked = 0; ; ) {
+      const due = await attempts.claimDue(db, clock.now(), batch)
+      for (const attempt of due) await look(attempt)
+      looked += due.length
+      if (due.length < batch) return looked
+    }
+  }
+
   return {
     look,
+    /** Attempts only: no money goes back by it. */
+    lookAtDue,
     /** Looks at everything that is due; answers how much that was. */
-    async sweep(): Promise<number> {
-      let looked = await refunds.sendDue()
-      for (;;) {
-        const due = await attempts.claimDue(db, clock.now(), batch)
-        for (const attempt of due) await look(attempt)
-        looked += due.length
-        if (due.length < batch) return looked
-      }
-    },
+    sweep: async (): Promise<number> => (await refunds.sendDue()) + (await lookAtDue()),
   }
 }

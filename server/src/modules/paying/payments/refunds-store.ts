@@ -23,6 +23,8 @@ export interface RefundRow {
 export interface NewRefund {
   readonly amount: number
   readonly reason: string
+  /** Of one that was lost; else a new one. */
+  readonly id?: string
   /** Who wants it, and the Idempotency-Key; null for what the program decides by itself. */
   readonly nonce?: string | null
 }
@@ -36,8 +38,12 @@ export async function find(db: Db, id: string): Promise<RefundRow | undefined> {
   return rows[0]
 }
 
-export async function insert(tx: Db, attemptId: string, { amount, reason, nonce = null }: NewRefund, now: Date): Promise<string> {
-  const id = newId()
+export async function insert(
+  tx: Db,
+  attemptId: string,
+  { id = newId(), amount, reason, nonce = null }: NewRefund,
+  now: Date,
+): Promise<string> {
   await sql`
     insert into refund (id, attempt_id, amount, state, reason, client_nonce, next_check_at, created_at, updated_at)
     values (${id}, ${attemptId}, ${amount}, 'created', ${reason}, ${nonce}, ${now}, ${now}, ${now})`.execute(tx)

@@ -1,6 +1,6 @@
 // Money back to a card, in two phases: owed in the ledger first, then paid by the gateway (money.md 3 and 5). What the gateway
 // refuses, at once or days later, is told to whoever owed it: the money goes back the way it came.
-import { GatewayRefused, GatewayUnreachable, type CardGateway, type Cents } from '#platform/card/index.ts'
+import { GatewayRefused, GatewayUnreachable, type CardGateway, type Cents, type GatewayRefund } from '#platform/card/index.ts'
 import { after, hours, type Clock } from '#platform/clock.ts'
 import { inTransaction, type Db } from '#platform/db/index.ts'
 import type { Jobs } from '#platform/jobs/index.ts'
@@ -12,6 +12,8 @@ import type { Attempt } from './attempts-store.ts'
 import * as store from './refunds-store.ts'
 import type { NewRefund, RefundRow } from './refunds-store.ts'
 import { pauseAfter } from './states.ts'
+import type { Identity } from './installation.ts'
+import { writeOwner } from './written-on.ts'
 
 export interface RefundNeeds {
   readonly db: Db
@@ -21,6 +23,7 @@ export interface RefundNeeds {
   readonly gateway: CardGateway
   readonly jobs: Jobs
   readonly outbox: Outbox
+  readonly identity: () => Promise<Identity>
 }
 
 export type Refunds = ReturnType<typeof createRefunds>
@@ -31,7 +34,7 @@ const batch = 20
 
 const touched = [accounts.refundPayable, accounts.gatewayAvailable]
 
-export function createRefunds({ db, clock, log, ledger, gateway, jobs, outbox }: RefundNeeds) {
+export function createRefunds({ db, clock, log, ledger, gateway, jobs, outbox, identity }: RefundNeeds) {
   const hold = (row: RefundRow, work: (tx: Db, current: RefundRow) => Promise<void>) =>
     inTransaction(db, async (tx) => {
       await ledger.lock(tx, { charge_attempt: [row.attempt_id], refund: [row.id] })
@@ -67,12 +70,7 @@ export function createRefunds({ db, clock, log, ledger, gateway, jobs, outbox }:
     })
   }
 
-  const ask = async (row: RefundRow) => {
-    const isForgotten = after(row.created_at, keyLasts) <= clock.now()
-    const made = isForgotten ? await gateway.findRefund(row.intent_id, row.id) : undefined
-    const request = { intentId: row.intent_id, amount: row.amount as Cents, metadata: { refund_id: row.id } }
-    return made ?? gateway.refund(request, `refund:${row.id}`)
-  }
+  const ask = createAsk({ clock, gateway, identity })
 
   const send = async (id: string): Promise<void> => {
     const row = await store.find(db, id)
@@ -120,11 +118,10 @@ export function createRefunds({ db, clock, log, ledger, gateway, jobs, outbox }:
       const refundId = seen.metadata['refund_id']
       const row = refundId === undefined ? undefined : await store.find(db, refundId)
       if (!row) return false
-      if (seen.status === 'failed') {
-        await ledger.open(touched)
-        await finish(row, seen.id)
-        await fail(row, seen.failureReason, mark)
-      } else await inTransaction(db, mark)
+      await ledger.open(touched)
+      await finish(row, seen.id)
+      if (seen.status === 'failed') await fail(row, seen.failureReason, mark)
+      else await inTransaction(db, mark)
       return true
     },
     /** Refunds whose answer was lost, and refused ones that nobody has posted backwards; one that throws delays only itself. */
@@ -141,3 +138,22 @@ export function createRefunds({ db, clock, log, ledger, gateway, jobs, outbox }:
     },
   }
 }
+
+/** Repeated, it finds what it has asked for before. */
+const createAsk =
+  ({ clock, gateway, identity }: Pick<RefundNeeds, 'clock' | 'gateway' | 'identity'>) =>
+  async (row: RefundRow): Promise<GatewayRefund> => {
+    const isForgotten = after(row.created_at, keyLasts) <= clock.now()
+    const made = isForgotten ? await gateway.findRefund(row.intent_id, row.id) : undefined
+    const metadata = { ...writeOwner(await identity()), attempt_id: row.attempt_id, refund_id: row.id }
+    const request = { intentId: row.intent_id, amount: row.amount as Cents, metadata }
+    if (made) return made
+    try {
+      return await gateway.refund(request, `refund:${row.id}`)
+    } catch (error) {
+      // A no may be to the repeated words alone, as after an update: looked into before it is believed.
+      const known = error instanceof GatewayRefused ? await gateway.findRefund(row.intent_id, row.id) : undefined
+      if (known) return known
+      throw error
+    }
+  }

@@ -19,12 +19,13 @@ import { createCardSetups, setupEvents } from './card-setups.ts'
 import { createCardVault } from './cards.ts'
 import { createDrive } from './drive.ts'
 import { createInbox, lastEventAt, type EventHandler } from './inbox.ts'
-import { instanceId, refuseOtherGateway } from './installation.ts'
+import { createIdentity, instanceId, refuseOtherGateway } from './installation.ts'
 import { createJanitor } from './janitor.ts'
 import { newAttempt, type NewAttempt } from './new-attempt.ts'
 import type { Purpose } from './purposes.ts'
 import type { NewRefund } from './refunds-store.ts'
-import { createRefunds } from './refunds.ts'
+import { createRefunds, type Refunds } from './refunds.ts'
+import { createRestoring } from './restoring.ts'
 import { createSettle } from './settle.ts'
 import { isTerminal } from './states.ts'
 import { createTroubles, splitTrouble } from './troubles.ts'
@@ -50,20 +51,17 @@ export type Payments = ReturnType<typeof createPayments>
 
 export function createPayments(needs: PaymentNeeds) {
   const { db, clock, gateway, jobs } = needs
-  const purposes = new Map<string, Purpose>()
-  const purposeOf = (attempt: Attempt): Purpose => {
-    const purpose = purposes.get(attempt.purpose)
-    if (!purpose) throw new Error(`Nobody delivers ${attempt.purpose}`)
-    return purpose
-  }
-  const refunds = createRefunds(needs)
+  const { register, purposeOf } = createPurposes()
+  const identity = createIdentity(db)
+  const refunds = createRefunds({ ...needs, identity })
   const cards = createCardVault(needs)
   const settle = createSettle({ ...needs, cards, refunds, purposeOf })
-  const drive = createDrive({ ...needs, cards, settle })
+  const drive = createDrive({ ...needs, cards, settle, identity, purposeOf })
+  const restoring = createRestoring({ ...needs, cards, settle, identity, purposeOf })
   const troubles = createTroubles(needs)
   const janitor = createJanitor({ ...needs, drive, settle, refunds, troubles })
   const handlers: EventHandler[] = [{ family: 'refund.', handle: ({ objectId }, mark) => refunds.sync(objectId, mark) }]
-  const inbox = createInbox({ ...needs, settle, troubles, handlers })
+  const inbox = createInbox({ ...needs, settle, troubles, handlers, restoring })
   const observe = async (attempt: Attempt, look: (gatewayId: string) => ReturnType<CardGateway['retrieveIntent']>): Promise<Attempt> => {
     if (isTerminal(attempt.state) || attempt.gateway_id === null) return attempt
     try {
@@ -94,6 +92,7 @@ export function createPayments(needs: PaymentNeeds) {
   }
 
   const sweep = async (): Promise<number> => (await inbox.handleLeft()) + (await janitor.sweep())
+
   /** Tries at once what waits for its next turn; false when it is still in trouble or there is no such thing. */
   const retry = async (id: string): Promise<boolean> => {
     const [kind, of = ''] = splitTrouble(id)
@@ -102,14 +101,10 @@ export function createPayments(needs: PaymentNeeds) {
     if (attempt) await janitor.look(attempt)
     return !(await troubles.has(id))
   }
-  const register = (purpose: Purpose) => void purposes.set(purpose.name, purpose)
   register(createTopUpPurpose(needs))
   const cardSetups = createCardSetups({ ...needs, cards })
   handlers.push(setupEvents(db, cardSetups))
-  jobs.define({ name: 'payments.event', run: async ({ eventId }) => inbox.handle(eventId), retries: 10 })
-  jobs.define({ name: 'payments.refund', run: async ({ refundId }) => refunds.send(refundId), retries: 10 })
-  jobs.define({ name: 'payments.janitor', run: async () => void (await sweep()), schedule: '* * * * *' })
-  jobs.define({ name: 'payments.missed-events', run: async () => void (await inbox.collectMissed()), schedule: '7 * * * *' })
+  defineJobs(jobs, { inbox, refunds, sweep })
 
   return {
     /** Says how a purpose delivers; at wiring, by the module that sells it. */
@@ -122,11 +117,14 @@ export function createPayments(needs: PaymentNeeds) {
     /** Gives card money back in the transaction that owes it: what moved it to `refund.payable`. */
     refund: (tx: Db, attempt: Attempt, wanted: NewRefund) => refunds.create(tx, attempt, wanted),
     isRefundMade: (attemptId: string, nonce: string, using: Db) => refunds.isMade(using, attemptId, nonce),
-    /** When the gateway told us anything last. */
     lastEventAt: () => lastEventAt(db),
     /** Throws `payment.bad_signature`. */
     receiveEvent: inbox.receive,
     collectMissedEvents: inbox.collectMissed,
+    /** What the gateway knows and a restored database does not. */
+    ...restoring,
+    syncRefund: refunds.sync,
+    endHanging: janitor.lookAtDue,
     sweep,
     topUp: async (wanted: WantedTopUp): Promise<Attempt> => charge(await topUp.begin(wanted)),
     charge,
@@ -159,7 +157,6 @@ export function createPayments(needs: PaymentNeeds) {
     latestFor: (purpose: Attempt['purpose'], targetId: string, using: Db = db) => attempts.findByTarget(using, purpose, targetId),
     /** Gives an open attempt up; answers what it turned out to be. */
     abandon: (attempt: Attempt) => observe(attempt, gateway.cancelIntent),
-    /** Asks the gateway how an attempt stands. */
     refresh: (attempt: Attempt) => observe(attempt, gateway.retrieveIntent),
     /** What could not be handled; `retry` answers whether it could now. */
     troubles: { list: troubles.list, dismiss: troubles.dismiss, retry },
@@ -167,7 +164,30 @@ export function createPayments(needs: PaymentNeeds) {
     search: (payerId: string | undefined, search: attempts.AttemptSearch) => attempts.searchByPayer(db, payerId, search),
     /** Who we are at the gateway. */
     instanceId: () => instanceId(db),
+    identity,
     /** Throws when these books hold another gateway's money. */
     checkMode: () => refuseOtherGateway(db, gateway.name),
+  }
+}
+
+function defineJobs(
+  jobs: Jobs,
+  { inbox, refunds, sweep }: { inbox: ReturnType<typeof createInbox>; refunds: Refunds; sweep: () => Promise<number> },
+): void {
+  jobs.define({ name: 'payments.event', run: async ({ eventId }) => inbox.handle(eventId), retries: 10 })
+  jobs.define({ name: 'payments.refund', run: async ({ refundId }) => refunds.send(refundId), retries: 10 })
+  jobs.define({ name: 'payments.janitor', run: async () => void (await sweep()), schedule: '* * * * *' })
+  jobs.define({ name: 'payments.missed-events', run: async () => void (await inbox.collectMissed()), schedule: '7 * * * *' })
+}
+
+function createPurposes() {
+  const purposes = new Map<string, Purpose>()
+  return {
+    register: (purpose: Purpose) => void purposes.set(purpose.name, purpose),
+    purposeOf(attempt: Pick<Attempt, 'purpose'>): Purpose {
+      const purpose = purposes.get(attempt.purpose)
+      if (!purpose) throw new Error(`Nobody delivers ${attempt.purpose}`)
+      return purpose
+    },
   }
 }

@@ -26,7 +26,9 @@ export interface WantedCardRefund {
   readonly amount: number | undefined
   readonly reason: string
   /** Of the one intention: repeated, it finds what it did. */
-  readonly nonce: string
+  readonly nonce: string | null
+  /** Of one that the gateway has paid and a restore has lost. */
+  readonly refundId?: string
 }
 
 export function createCardRefunds({ db, ledger, sales, payments, entitlements, outbox }: CardRefundNeeds) {
@@ -53,7 +55,7 @@ export function createCardRefunds({ db, ledger, sales, payments, entitlements, o
 
   return {
     /** Throws `payment.unknown`, `refund.too_large`, `refund.disputed`, and `refund.spent` for tokens that are gone. */
-    async refund({ attemptId, amount: wanted, reason, nonce }: WantedCardRefund): Promise<void> {
+    async refund({ attemptId, amount: wanted, reason, nonce, refundId: lostId }: WantedCardRefund): Promise<void> {
       const known = await payments.find(attemptId)
       if (known?.state !== 'succeeded' || known.amount === 0) throw new AppError('payment.unknown')
       const sale = await sales.findBehind(await ledger.findTxn(`att:${attemptId}:capture`), db)
@@ -61,14 +63,14 @@ export function createCardRefunds({ db, ledger, sales, payments, entitlements, o
       await ledger.open([accounts.refundPayable, accounts.promo, ...strict])
       await inTransaction(db, async (tx) => {
         await ledger.lock(tx, { charge_attempt: [attemptId], sale: sale ? [sale.id] : [], accounts: strict })
-        if (await payments.isRefundMade(attemptId, nonce, tx)) return
+        if (nonce !== null && (await payments.isRefundMade(attemptId, nonce, tx))) return
         const gone = (await payments.refundedOf(attemptId, tx)) + (await sumLost(tx, attemptId))
         const left = known.amount - gone
         const amount = wanted ?? left
         if (amount <= 0 || amount > left) throw new AppError('refund.too_large')
         const current = sale && (await sales.find(sale.id, tx))
         if (current?.state === 'disputed') throw new AppError('refund.disputed')
-        const refundId = await payments.refund(tx, known, { amount, reason, nonce })
+        const refundId = await payments.refund(tx, known, { ...(lostId === undefined ? {} : { id: lostId }), amount, reason, nonce })
         const key = `refund:${refundId}:owed`
         if (!current) return ofTopUp(tx, known, amount, left, key)
         const { isFull } = await sales.oweRefund(tx, current, amount, key)

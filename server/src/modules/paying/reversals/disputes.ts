@@ -35,14 +35,15 @@ export function createDisputes(needs: DisputeNeeds) {
     return sales.findBehind(await ledger.findTxn(`att:${attempt.id}:capture`, using), using)
   }
 
-  const apply = async (tx: Db, seen: GatewayDispute, attempt: Attempt, saleId: string | undefined, id: string): Promise<void> => {
+  /** Answers whether it was news. */
+  const apply = async (tx: Db, seen: GatewayDispute, attempt: Attempt, saleId: string | undefined, id: string): Promise<boolean> => {
     const now = clock.now()
     const known = await store.findByGatewayId(tx, seen.id)
     const sale = await findSale(attempt, known, tx)
     // It has gone to the buyer's wallet meanwhile, which is not locked here: the event is handled again.
     if (sale?.id !== saleId) throw new Error(`The sale behind ${attempt.id} has changed`)
     const [first, ...others] = stepsTo(known?.state, seen.status)
-    if (first === undefined) return
+    if (first === undefined) return false
     const row: DisputeTable = known ?? {
       id,
       sale_id: saleId ?? null,
@@ -55,32 +56,34 @@ export function createDisputes(needs: DisputeNeeds) {
       created_at: now,
       updated_at: now,
     }
-    if (!known && !(await store.insert(tx, row))) return
+    if (!known && !(await store.insert(tx, row))) return false
     for (const step of [first, ...others]) {
       await steps[step](tx, row, { attempt, sale })
       if (known || step !== first) await store.setState(tx, row.id, step, now)
     }
     await outbox.write(tx, 'dispute.changed', { disputeId: row.id, attemptId: attempt.id, state: seen.status })
     if (!sale) await outbox.write(tx, 'wallet.changed', { accountId: attempt.payer_id, delta: 0, reason: 'dispute' })
+    return true
   }
 
   return {
-    async sync(seen: GatewayDispute, attempt: Attempt, mark: (tx: Db) => Promise<void>): Promise<void> {
+    async sync(seen: GatewayDispute, attempt: Attempt, mark: (tx: Db) => Promise<void>): Promise<boolean> {
       const known = await store.findByGatewayId(db, seen.id)
       const sale = await findSale(attempt, known, db)
       const id = known?.id ?? newId()
       const parties = sale ? await sales.strictAccounts(sale) : walletsOf(attempt)
       const hold = accounts.disputeHold(id)
       await ledger.open([...always, hold, ...parties, ...(sale ? [] : [accounts.receivable(attempt.payer_id)])])
-      await inTransaction(db, async (tx) => {
+      return inTransaction(db, async (tx) => {
         await ledger.lock(tx, {
           charge_attempt: [attempt.id],
           sale: sale ? [sale.id] : [],
           accounts: parties,
           dispute: known ? [known.id] : [],
         })
-        await apply(tx, seen, attempt, sale?.id, id)
+        const isNews = await apply(tx, seen, attempt, sale?.id, id)
         await mark(tx)
+        return isNews
       })
     },
   }

@@ -5,6 +5,7 @@ import { createDebts } from './debts.ts'
 import { createDisputes, type DisputeNeeds } from './disputes.ts'
 import type { DisputeState } from './tables.ts'
 import * as store from './store.ts'
+import { createRemaking } from './remaking.ts'
 import { createRefusedRefunds, type RefusedRefundNeeds } from './refused-refunds.ts'
 import { createWarnings } from './warnings.ts'
 
@@ -45,6 +46,7 @@ export function createReversals(needs: Needs) {
 
   return {
     refund,
+    ...createRemaking({ ...needs, refund, disputes }),
     releaseWarning: warnings.release,
     settleDebt: debts.settle,
     /** The key of the posting that a line of the gateway's books about a dispute answers. */

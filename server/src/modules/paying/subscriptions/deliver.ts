@@ -4,7 +4,7 @@ import type { Db } from '#platform/db/index.ts'
 import { newId } from '#platform/new-id.ts'
 import type { Outbox } from '#platform/outbox/index.ts'
 import type { Coupons, CouponUse } from '#books/coupons'
-import { accounts } from '#ground/ledger'
+import { accounts, type Ledger } from '#ground/ledger'
 import type { Pages } from '#ground/pages'
 import type { Attempt, Purpose } from '#paying/payments'
 import type { Purchases } from '#books/purchases'
@@ -14,6 +14,7 @@ import type { Dunning } from './dunning.ts'
 import { periodsLeftAfter, useOf } from './discounts.ts'
 import * as invoices from './invoices-store.ts'
 import { servedPeriod, type Period } from './policy.ts'
+import { billedOf, createRemake } from './remaking.ts'
 import * as store from './store.ts'
 import type { InvoiceTable, PaidPlan, SubscriptionTable } from './tables.ts'
 
@@ -79,10 +80,14 @@ async function deliver(needs: DeliverNeeds, tx: Db, attempt: Attempt, captureKey
   return true
 }
 
-export function createSubscriptionPurpose(needs: DeliverNeeds & { readonly dunning: Dunning }): Purpose {
+export function createSubscriptionPurpose(
+  needs: DeliverNeeds & { readonly db: Db; readonly ledger: Ledger; readonly dunning: Dunning },
+): Purpose {
   const { clock, coupons, dunning } = needs
   return {
     name: 'subscription',
+    billed: (invoiceId) => billedOf(needs.db, invoiceId),
+    remake: createRemake(needs),
     accounts: (attempt) => [
       ...(attempt.page_id ? accountsOfSale(attempt.page_id) : []),
       ...(attempt.coupon_id === null ? [] : [accounts.promo]),

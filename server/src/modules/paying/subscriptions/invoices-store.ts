@@ -10,7 +10,7 @@ const on = (db: Db) => db.withTables<Tables>()
 export const insert = (tx: Db, invoice: InvoiceTable) => on(tx).insertInto('invoice').values(invoice).execute()
 
 type Bill = Pick<InvoiceTable, 'subscription_id' | 'kind' | 'plan' | 'period_start' | 'period_end' | 'amount' | 'credit' | 'created_at'> &
-  Partial<Pick<InvoiceTable, 'discount' | 'coupon_id'>>
+  Partial<Pick<InvoiceTable, 'id' | 'discount' | 'coupon_id'>>
 
 /** Bills a period before it is paid. */
 export async function insertOpen(tx: Db, bill: Bill): Promise<InvoiceTable> {
@@ -19,8 +19,8 @@ export async function insertOpen(tx: Db, bill: Bill): Promise<InvoiceTable> {
     coupon_id: null,
     months: 1,
     plan_price: null,
-    ...bill,
     id: newId(),
+    ...bill,
     state: 'open',
     sale_id: null,
     served_from: null,
@@ -32,6 +32,15 @@ export async function insertOpen(tx: Db, bill: Bill): Promise<InvoiceTable> {
 }
 
 export const load = (tx: Db, id: string) => on(tx).selectFrom('invoice').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const findOfPeriod = (db: Db, subscriptionId: string, start: Date) =>
+  on(db)
+    .selectFrom('invoice')
+    .selectAll()
+    .where('subscription_id', '=', subscriptionId)
+    .where('period_start', '=', start)
+    .where('kind', '<>', 'gift')
+    .executeTakeFirst()
 
 export const findBySale = (db: Db, saleId: string) =>
   on(db).selectFrom('invoice').selectAll().where('sale_id', '=', saleId).executeTakeFirst()

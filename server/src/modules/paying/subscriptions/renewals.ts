@@ -1,7 +1,9 @@
 // Renewals: what is due is billed, the card is charged outside the transaction, settle() opens the period (money.md 8).
-import { after, hours, type Clock } from '#platform/clock.ts'
+import { openedSince } from '#platform/backup/recovery.ts'
+import { after, days, hours, type Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/db/index.ts'
 import type { Jobs } from '#platform/jobs/index.ts'
+import type { Logger } from '#platform/log.ts'
 import { newId } from '#platform/new-id.ts'
 import { isShut, type Accounts } from '#people/accounts'
 import type { Coupons } from '#books/coupons'
@@ -21,6 +23,7 @@ export interface RenewalNeeds {
   readonly db: Db
   readonly clock: Clock
   readonly jobs: Jobs
+  readonly log: Logger
   readonly ledger: Ledger
   readonly accounts: Accounts
   readonly pages: Pages
@@ -130,8 +133,28 @@ function createBilling(needs: RenewalNeeds) {
   }
 }
 
+/** How long after a restored site was opened the gateway is asked before anybody is charged without being there. */
+const watched = days(3)
+/** Clocks of two machines, and what was under way when the backup was made. */
+const overlap = hours(1)
+
 export function createRenewals(needs: RenewalNeeds) {
-  const { db, clock, ledger, payments, endings, each } = needs
+  const { db, clock, ledger, payments, endings, each, log } = needs
+
+  /** A renewal that was charged and lost is found before it is charged again; one that cannot be asked about waits. */
+  const mayCharge = async (id: string, now: Date): Promise<boolean> => {
+    const lostFrom = await openedSince(db, after(now, -watched))
+    const subscription = lostFrom && (await store.load(db, id))
+    if (!lostFrom || !subscription) return true
+    try {
+      const due = subscription.ends_at ?? now
+      await payments.takeOf(subscription.fan_id, after(due < lostFrom ? due : lostFrom, -overlap))
+      return true
+    } catch (error) {
+      log.error({ err: error, subscription: id }, 'a renewal waits until the gateway says what was paid before')
+      return false
+    }
+  }
   const bill = createBilling(needs)
 
   return {
@@ -145,9 +168,16 @@ export function createRenewals(needs: RenewalNeeds) {
           if (subscription) await endings.end(tx, subscription, subscription.cancel_at_period_end ? 'canceled' : 'expired')
         },
       )
+      const isAsked = new Map<string, boolean>()
       const billed = await each(
-        (after, batch) => store.findDue(db, now, after, batch),
+        async (afterId, batch) => {
+          const ids = await store.findDue(db, now, afterId, batch)
+          // Before the transactions: the gateway is never asked inside one.
+          for (const id of ids) isAsked.set(id, await mayCharge(id, now))
+          return ids
+        },
         async (tx, id) => {
+          if (isAsked.get(id) !== true) return
           const subscription = await store.lockDue(tx, id, now)
           if (subscription) await bill(tx, subscription)
         },

@@ -16,8 +16,19 @@ export async function insertIncomplete(
   price: number,
   by: Pick<SubscriptionTable, 'gateway'> & { cardId: string | null },
 ): Promise<SubscriptionTable> {
-  const now = needs.clock.now()
-  const subscription: SubscriptionTable = {
+  const subscription = await newSubscription(tx, wanted, price, by, needs.clock.now())
+  await store.insert(tx, subscription)
+  return subscription
+}
+
+export async function newSubscription(
+  tx: Db,
+  wanted: Pick<WantedSubscription, 'fanId' | 'pageId' | 'plan' | 'supportedPerformerId'>,
+  price: number,
+  by: Pick<SubscriptionTable, 'gateway'> & { cardId: string | null },
+  now: Date,
+): Promise<SubscriptionTable> {
+  return {
     id: newId(),
     fan_id: wanted.fanId,
     page_id: wanted.pageId,
@@ -45,8 +56,6 @@ export async function insertIncomplete(
     created_at: now,
     updated_at: now,
   }
-  await store.insert(tx, subscription)
-  return subscription
 }
 
 /** No card and no renewal: a sale of nothing, and a grant that says why it is free (money.md 3 and 8). */

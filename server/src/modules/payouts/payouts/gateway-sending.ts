@@ -5,12 +5,14 @@ import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/db/index.ts'
 import type { Jobs } from '#platform/jobs/index.ts'
 import type { Logger } from '#platform/log.ts'
+import type { Ledger } from '#ground/ledger'
 import type { Destinations } from '#payouts/destinations'
 import type { Payments } from '#paying/payments'
 import { createGatewayPayouts } from './gateway-payouts.ts'
 import * as rows from './gateway-store.ts'
 import type { MovePayout } from './move.ts'
 import type { Processing } from './processing.ts'
+import { createRemakePayouts } from './remaking.ts'
 import * as store from './store.ts'
 
 export interface SendingNeeds {
@@ -19,6 +21,7 @@ export interface SendingNeeds {
   readonly log: Logger
   readonly jobs: Jobs
   readonly gateway: CardGateway
+  readonly ledger: Ledger
   readonly payments: Payments
   readonly destinations: Destinations
   readonly processing: Processing
@@ -27,7 +30,8 @@ export interface SendingNeeds {
 
 const batch = 50
 
-export function createGatewaySending(needs: SendingNeeds): void {
+/** Answers what takes a payout from the gateway's word for it, and what goes on with one. */
+export function createGatewaySending(needs: SendingNeeds) {
   const { db, clock, log, jobs, payments, destinations, processing, move } = needs
   const { advance } = createGatewayPayouts(needs)
 
@@ -69,6 +73,12 @@ export function createGatewaySending(needs: SendingNeeds): void {
     await advance(id)
   }
 
+  /** What a line of the gateway's books says of a transfer. */
+  const advanceBy = async (transferId: string): Promise<void> => {
+    const row = await rows.findByTransfer(db, transferId)
+    if (row) await advance(row.payout_id)
+  }
+
   /** One that throws, as of an account that was taken away, delays only itself. */
   const each = async (id: string, work: (id: string) => Promise<void>): Promise<void> => {
     try {
@@ -107,4 +117,6 @@ export function createGatewaySending(needs: SendingNeeds): void {
       return true
     },
   })
+
+  return { takeTransfer: createRemakePayouts({ ...needs, advance }), advance: (transferId: string) => advanceBy(transferId) }
 }

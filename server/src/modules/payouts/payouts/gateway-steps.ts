@@ -7,6 +7,7 @@ import type { Payments } from '#paying/payments'
 import { keyOf, type Asking, type AskingNeeds } from './gateway-asking.ts'
 import * as rows from './gateway-store.ts'
 import type { GatewayPayoutTable, GatewayState } from './gateway-tables.ts'
+import { writePayout } from './written-on.ts'
 import type { Processing } from './processing.ts'
 import type { PayoutTable } from './tables.ts'
 
@@ -26,11 +27,11 @@ const mayComeBack = days(10)
 
 /** Out to the payee's bank. */
 export function stepsOut({ clock, gateway, payments, processing }: StepNeeds, { settle, turnBack, send, wait }: Asking): Steps {
-  const orderOf = async (row: GatewayPayoutTable, { amount, fee }: PayoutTable) => ({
+  const orderOf = async (row: GatewayPayoutTable, payout: PayoutTable) => ({
     account: row.account,
-    amount: (amount - fee) as Cents,
+    amount: (payout.amount - payout.fee) as Cents,
     currency: currency.toLowerCase(),
-    metadata: { instance_id: await payments.instanceId(), payout_id: row.payout_id },
+    metadata: writePayout(payout, await payments.identity()),
   })
   const accept = (row: GatewayPayoutTable, { id }: GatewayTransfer) =>
     settle(row, 'transferred', { transfer_id: id }, (tx, payout) => processing.transfer(tx, payout))

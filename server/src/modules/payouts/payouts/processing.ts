@@ -78,6 +78,21 @@ export function createProcessing({ clock, ledger, destinations, accounts: people
       return store.change(tx, payout, change, { actorId, note: null, now: clock.now() })
     },
 
+    /** What is held for it is held no more; it leaves otherwise. */
+    letGo: (tx: Db, payout: PayoutTable) => ledger.release(tx, accounts.available(payout.payee_id), payout.amount),
+
+    /** It was sent, whatever the earnings are now. Of an approved one for which nothing is held. */
+    async book(tx: Db, payout: PayoutTable): Promise<PayoutTable> {
+      const { txnId } = await ledger.post(tx, {
+        key: `payout:${payout.id}:processing`,
+        kind: 'payout',
+        moves: takingMoves(payout, payout.payee_id),
+        cause: { payout: payout.id },
+      })
+      const change = { state: 'processing', processing_txn: txnId } as const
+      return store.change(tx, payout, change, { actorId: null, note: 'restored', now: clock.now() })
+    },
+
     /** The bank or service confirmed: the money has left. */
     async finish(tx: Db, payout: PayoutTable, reference: string, actorId: string): Promise<PayoutTable> {
       const payeeId = payout.payee_id

@@ -73,6 +73,11 @@ export function createMailStops({ db, clock, keys, mail, outbox, accounts }: Nee
         return returns
       }),
 
+    /** As it was decided before, by its fingerprint. */
+    async again(tx: Db, fingerprint: string, isStopped: boolean): Promise<void> {
+      if (isStopped) await store.insert(tx, fingerprint, clock.now(), 'bounced')
+      else await store.remove(tx, fingerprint)
+    },
     isStopped: (address: string, using: Db = db): Promise<boolean> => store.has(using, fingerprintOf(address)),
   }
 }

@@ -55,6 +55,9 @@ export function createPasswords({ clock, keys, mode }: Needs) {
       if (mode === 'migrate') await save(tx, accountId, 'md5c', md5(password))
     },
 
+    /** It was changed since what is here: nobody comes in by it, and its owner sets another by a link to their address. */
+    forget: (tx: Db, accountId: string): Promise<void> => store.deleteCredentials(tx, accountId),
+
     has: async (db: Db, accountId: string) => (await store.loadCredentials(db, accountId)).length > 0,
 
     /** Whether the password is right; brings the stored verifiers into line with the present mode when it is. */

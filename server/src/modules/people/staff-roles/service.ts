@@ -102,6 +102,15 @@ export function createStaffRoles({ db, clock, mail, accounts, sessions, siteUrl 
     /** Who holds a role, or will from a day on that is named already. */
     named: (role: SiteRole): Promise<string[]> => store.named(db, role, clock.now()),
 
+    /** It was ended before, and a restore brought it back. Answers whether there was one. */
+    async endAgain(tx: Db, accountId: string, role: SiteRole, at: Date): Promise<boolean> {
+      const grant = await store.findOpen(tx, accountId, role)
+      if (!grant || grant.given_at > at) return false
+      await store.end(tx, grant.id, { ended_at: clock.now(), ended_by: null, ended_reason: 'Ended before the site was restored.' })
+      await follow(tx, accountId)
+      return true
+    },
+
     /** Throws the codes of `staff.change`. */
     change: (viewer: Viewer, { username, wish, reason: words, ...wanted }: Wish): Promise<void> =>
       inTransaction(db, async (tx) => {

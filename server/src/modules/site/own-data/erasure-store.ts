@@ -17,6 +17,10 @@ export const find = (db: Db, accountId: string) =>
 export const lock = (tx: Db, accountId: string) =>
   on(tx).selectFrom('erasure').selectAll().where('account_id', '=', accountId).forUpdate().executeTakeFirst()
 
+/** Nobody changes their mind any more. */
+export const setDue = (tx: Db, accountId: string, now: Date) =>
+  on(tx).updateTable('erasure').set({ due_at: now, began_at: now, done_at: null }).where('account_id', '=', accountId).execute()
+
 export const remove = (tx: Db, accountId: string) => on(tx).deleteFrom('erasure').where('account_id', '=', accountId).execute()
 
 /** Whose time has come, begun or not. */

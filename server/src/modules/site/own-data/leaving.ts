@@ -107,6 +107,19 @@ export function createLeaving(needs: LeavingNeeds) {
       return due
     },
 
+    /** Somebody who was erased before, and whom a restore brought back: shut at once, and erased by the next job. */
+    eraseAgain: (accountId: string): Promise<boolean> =>
+      inTransaction(db, async (tx) => {
+        const account = await accounts.find(accountId, tx)
+        if (!account || account.status === 'erased') return false
+        const now = clock.now()
+        await store.insert(tx, { account_id: accountId, asked_at: now, due_at: now, began_at: null, done_at: null })
+        await store.setDue(tx, accountId, now)
+        await accounts.update(tx, accountId, { status: 'leaving' })
+        await sessions.end(tx, accountId, {})
+        return true
+      }),
+
     /** By the link of the letter. Throws `account.not_leaving`. */
     async keepByToken(token: string): Promise<void> {
       const [accountId = '', signature = ''] = token.split('.')

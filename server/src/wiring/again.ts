@@ -1,0 +1,96 @@
+// Does again, after a restore, what was decided since the backup and must not be undone: each by the module whose decision it is. May
+// be repeated; what is so already stays so.
+import type { SiteRole } from '@fieldhouse/contract'
+import { AppError } from '#platform/app-error.ts'
+import type { Clock } from '#platform/clock.ts'
+import { inTransaction, type Db } from '#platform/db/index.ts'
+import type { Decision } from '#platform/lasting/index.ts'
+import { isId } from '#platform/new-id.ts'
+import type { Outbox } from '#platform/outbox/index.ts'
+import { createRelations } from '#ground/relations'
+import type { Accounts } from '#people/accounts'
+import type { MailStops } from '#people/mail-stops'
+import type { Passwords } from '#people/sessions'
+import type { StaffRoles } from '#people/staff-roles'
+
+export interface AgainNeeds {
+  readonly db: Db
+  readonly clock: Clock
+  readonly accounts: Accounts
+  readonly outbox: Outbox
+  readonly mailStops: MailStops
+  readonly passwords: Passwords
+  readonly staffRoles: StaffRoles
+  readonly eraseAgain: (accountId: string) => Promise<boolean>
+}
+
+/** By kind, how many were done again; `gone`: about accounts that came after the backup and are lost themselves. */
+export interface DoneAgain {
+  readonly done: Readonly<Record<string, number>>
+  readonly gone: number
+  /** That this program does not know how to do. */
+  readonly unknown: readonly string[]
+}
+
+export type Again = (decisions: readonly Decision[]) => Promise<DoneAgain>
+
+export function createAgain(needs: AgainNeeds): Again {
+  const { db, accounts, mailStops, passwords, staffRoles, eraseAgain } = needs
+  const relations = createRelations(needs)
+
+  const setStatus = (accountId: string, isSuspended: boolean) =>
+    inTransaction(db, async (tx) => {
+      const account = await accounts.find(accountId, tx)
+      if (!account || account.status === 'erased' || (account.status === 'suspended') === isSuspended) return
+      const was = account.status === 'suspended' ? 'active' : account.status
+      await accounts.update(
+        tx,
+        accountId,
+        isSuspended ? { status: 'suspended', suspended_from: was } : { status: account.suspended_from ?? 'active', suspended_from: null },
+      )
+    })
+
+  const between = async (make: (ownerId: string, otherId: string) => Promise<unknown>, { subject, other }: Decision): Promise<void> => {
+    try {
+      await make(subject, other ?? '')
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+    }
+  }
+
+  const doing: Readonly<Record<string, (decision: Decision) => Promise<unknown>>> = {
+    erased: ({ subject }) => eraseAgain(subject),
+    suspended: ({ subject }) => setStatus(subject, true),
+    let_in: ({ subject }) => setStatus(subject, false),
+    block: (decision) => between((owner, other) => relations.block(owner, other, ''), decision),
+    unblock: (decision) => between(relations.unblock, decision),
+    restrict: (decision) => between(relations.restrict, decision),
+    unrestrict: (decision) => between(relations.unrestrict, decision),
+    password: ({ subject }) => inTransaction(db, (tx) => passwords.forget(tx, subject)),
+    role_ended: ({ subject, other, at }) => inTransaction(db, (tx) => staffRoles.endAgain(tx, subject, other as SiteRole, at)),
+    mail_stop: ({ subject }) => inTransaction(db, (tx) => mailStops.again(tx, subject, true)),
+    mail_again: ({ subject }) => inTransaction(db, (tx) => mailStops.again(tx, subject, false)),
+  }
+
+  /** Addresses are known by their fingerprint, and by nothing that could be gone. */
+  const isHere = async ({ kind, subject, other }: Decision): Promise<boolean> => {
+    if (kind.startsWith('mail_')) return true
+    if (!isId(subject) || !(await accounts.find(subject))) return kind.endsWith('block') && isId(subject) && isId(other ?? '')
+    return true
+  }
+
+  return async (decisions) => {
+    const done: Record<string, number> = {}
+    const unknown = new Set<string>()
+    let gone = 0
+    for (const decision of decisions) {
+      const act = doing[decision.kind]
+      if (!act) unknown.add(decision.kind)
+      else if (await isHere(decision)) {
+        await act(decision)
+        done[decision.kind] = (done[decision.kind] ?? 0) + 1
+      } else gone += 1
+    }
+    return { done, gone, unknown: [...unknown] }
+  }
+}
