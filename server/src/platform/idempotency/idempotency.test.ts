@@ -45,6 +45,7 @@ beforeAll(async () => {
   administrator = await registerAdministrator(app.client, await app.administration.issueFirstLink())
   await topUp(app.client, fan, 300)
   await topUp(app.client, fan, 299)
+  await topUp(app.client, fan, 298)
   await app.settings.write(app.db, { earningsHoldDays: 0 })
   athlete = await earner()
 })
@@ -136,6 +137,17 @@ const wishes: Readonly<Record<string, () => Promise<Wish>>> = {
     ]
     return { params: { id: founded.id }, body: { shares }, person: founded.owner }
   },
+  'refunds.give': async () => ({
+    params: { id: (await tip(app.client, fan, athlete, 10))._id },
+    body: { amount: 1, reason: 'Asked for it' },
+    person: athlete,
+  }),
+  'refunds.giveByStaff': async () => {
+    const { _id } = await tip(app.client, fan, athlete, 10)
+    const person = await registerFan(app.client)
+    await sql`update account set roles = '{admin}' where id = ${person.id}`.execute(app.db)
+    return { params: { id: _id }, body: { amount: 1, reason: 'Asked for it' }, person }
+  },
   'reversals.refund': async () => {
     const payer = await registerFan(app.client)
     const { _id } = await topUp(app.client, payer, 20)
@@ -191,7 +203,7 @@ async function footprint() {
   await app.settle()
   const { rows } = await sql<Record<string, number>>`
     select (select count(*) from ledger_txn) as txns, (select coalesce(sum(amount), 0) from ledger_transfer) as moved,
-      (select count(*) from sale) as sales, (select count(*) from sale_refund) as sale_refunds,
+      (select count(*) from sale) as sales, (select count(*) from sale_refund) as sale_refunds, (select count(*) from token_refund) as token_refunds,
       (select count(*) from charge_attempt) as attempts, (select count(*) from refund) as refunds,
       (select count(*) from "order") as orders, (select count(*) from order_step) as steps,
       (select count(*) from payout_request) as payouts, (select coalesce(sum(held), 0) from balance) as held,
