@@ -35,4 +35,9 @@ export const authRefusals = {
   'auth.identity_taken': { status: 409, message: 'This sign-in opens another account here. Disconnect it there first.' },
   'auth.last_way_in': { status: 409, message: 'This is your only way in. Choose a password first, then disconnect it.' },
   'auth.sign_in_first': { status: 422, message: 'An account with this address exists. Sign in, then connect it in the settings.' },
+  'key.refused': { status: 401, message: 'This key has ended, or may not be used from here.' },
+  'key.not_permitted': { status: 403, message: 'No key, or not this one, opens this.' },
+  'key.adults_only': { status: 403, message: 'Keys are made by adults only.' },
+  'key.too_many': { status: 409, message: 'Ten keys are the most. End one that you no longer use.' },
+  'key.unknown': { status: 404, message: 'This key has ended already.' },
 } as const

@@ -32,6 +32,7 @@ import { guardians } from './calls/guardians.ts'
 import { house } from './calls/house.ts'
 import { home } from './calls/home.ts'
 import { follows } from './calls/follows.ts'
+import { keys } from './calls/keys.ts'
 import { library } from './calls/library.ts'
 import { mails } from './calls/mails.ts'
 import { menus } from './calls/menus.ts'
@@ -96,6 +97,7 @@ export const calls = {
   auth,
   users,
   ownData,
+  keys,
   alerts,
   house,
   work,
@@ -227,6 +229,8 @@ export * from './first-week.ts'
 export * from './error-body.ts'
 export * from './errors.ts'
 export * from './events.ts'
+export * from './keys.ts'
+export type { ApiKey } from './calls/keys.ts'
 export * from './notifications.ts'
 export * from './own-page.ts'
 export * from './permissions.ts'

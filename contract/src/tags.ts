@@ -36,6 +36,7 @@ export const tags = [
   'inbox',
   'inquiries',
   'invitations',
+  'keys',
   'mails',
   'messages',
   'mutes',

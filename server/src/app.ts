@@ -209,9 +209,14 @@ function mountForOthers(
 }
 
 /** What every call passes. */
-function doorsOf({ clock, env, limiter }: Platform, { audit, authenticate, pages, settings, switches }: People, { once }: Money): Doors {
+function doorsOf(
+  { clock, env, limiter }: Platform,
+  { apiKeys, audit, authenticate, pages, settings, switches }: People,
+  { once }: Money,
+): Doors {
   return {
     authenticate,
+    keyHolder: apiKeys.resolve,
     now: () => clock.now(),
     staffNeedsFactor: staffNeedsFactor(env),
     // Nobody's own page is a team.

@@ -9,6 +9,7 @@ import { isId } from '#platform/new-id.ts'
 import type { Outbox } from '#platform/outbox/index.ts'
 import { createRelations } from '#ground/relations'
 import type { Accounts } from '#people/accounts'
+import type { ApiKeys } from '#people/api-keys'
 import type { MailStops } from '#people/mail-stops'
 import type { Passwords } from '#people/sessions'
 import type { StaffRoles } from '#people/staff-roles'
@@ -17,6 +18,7 @@ export interface AgainNeeds {
   readonly db: Db
   readonly clock: Clock
   readonly accounts: Accounts
+  readonly apiKeys: Pick<ApiKeys, 'endAgain'>
   readonly outbox: Outbox
   readonly mailStops: MailStops
   readonly passwords: Passwords
@@ -35,7 +37,7 @@ export interface DoneAgain {
 export type Again = (decisions: readonly Decision[]) => Promise<DoneAgain>
 
 export function createAgain(needs: AgainNeeds): Again {
-  const { db, accounts, mailStops, passwords, staffRoles, eraseAgain } = needs
+  const { db, accounts, apiKeys, mailStops, passwords, staffRoles, eraseAgain } = needs
   const relations = createRelations(needs)
 
   const setStatus = (accountId: string, isSuspended: boolean) =>
@@ -68,6 +70,7 @@ export function createAgain(needs: AgainNeeds): Again {
     unrestrict: (decision) => between(relations.unrestrict, decision),
     password: ({ subject }) => inTransaction(db, (tx) => passwords.forget(tx, subject)),
     role_ended: ({ subject, other, at }) => inTransaction(db, (tx) => staffRoles.endAgain(tx, subject, other as SiteRole, at)),
+    key_ended: ({ subject, other, at }) => inTransaction(db, (tx) => apiKeys.endAgain(tx, subject, other ?? '', at)),
     mail_stop: ({ subject }) => inTransaction(db, (tx) => mailStops.again(tx, subject, true)),
     mail_again: ({ subject }) => inTransaction(db, (tx) => mailStops.again(tx, subject, false)),
   }

@@ -9,6 +9,7 @@ import { createPresence } from '#platform/presence.ts'
 import { createRealtime, type Realtime } from '#platform/realtime/index.ts'
 import { createAudit } from '#ground/audit'
 import { createAccounts } from '#people/accounts'
+import { createApiKeys } from '#people/api-keys'
 import { createAdmissions } from '#people/admissions'
 import { createCaptcha } from '#people/captcha'
 import { createConsents } from '#people/consents'
@@ -61,9 +62,11 @@ export async function createPeople(platform: Platform) {
   const captcha = createCaptcha({ ...platform, settings, recaptcha: { secret: env.CAPTCHA_SECRET, verifyUrl: env.CAPTCHA_VERIFY_URL } })
   const consents = createConsents({ db, clock, outbox })
   const mailStops = createMailStops({ db, clock, keys, mail, outbox, accounts })
-  const passwords = createPasswords({ clock, keys, mode: env.HASH_PW_CLIENT || 'false' })
+  const mode = env.HASH_PW_CLIENT || 'false'
+  const passwords = createPasswords({ clock, keys, mode, changed: (tx, id) => apiKeys.endAll(tx, id) })
   const sessions = createSessions({ db, bus, clock, accounts, outbox })
   const requireStepUp = createStepUp({ db, clock, passwords, limiter })
+  const apiKeys = createApiKeys({ db, clock, jobs, outbox, accounts, requireStepUp })
   const cookies = createCookies(siteUrl, keys)
   const entrance = createEntrance({ db, admissions, sessions, settings, outbox })
   const factors = createFactors({ ...platform, accounts, sessions, settings, entrance, requireStepUp })
@@ -115,6 +118,7 @@ export async function createPeople(platform: Platform) {
     schools,
     pages,
     accounts,
+    apiKeys,
     admissions,
     captcha,
     consents,
