@@ -39,5 +39,10 @@ export const authRefusals = {
   'key.not_permitted': { status: 403, message: 'No key, or not this one, opens this.' },
   'key.adults_only': { status: 403, message: 'Keys are made by adults only.' },
   'key.too_many': { status: 409, message: 'Ten keys are the most. End one that you no longer use.' },
+  'hook.unknown': { status: 404, message: 'This hook is not here.' },
+  'hook.off': { status: 409, message: 'This hook is off. Switch it on first.' },
+  'hook.too_many': { status: 409, message: 'Ten hooks are the most. Remove one first.' },
+  'hook.adults_only': { status: 403, message: 'Hooks are made by adults only.' },
+  'hook.address': { status: 422, message: 'Name a page of the public network: https, a name, no port and no password in it.' },
   'key.unknown': { status: 404, message: 'This key has ended already.' },
 } as const

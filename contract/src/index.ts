@@ -27,6 +27,7 @@ import { firstWeek } from './calls/first-week.ts'
 import { gifts } from './calls/gifts.ts'
 import { goals } from './calls/goals.ts'
 import { galleries } from './calls/galleries.ts'
+import { hooks } from './calls/hooks.ts'
 import { highlights } from './calls/highlights.ts'
 import { guardians } from './calls/guardians.ts'
 import { house } from './calls/house.ts'
@@ -98,6 +99,7 @@ export const calls = {
   users,
   ownData,
   keys,
+  hooks,
   alerts,
   house,
   work,
@@ -229,6 +231,8 @@ export * from './first-week.ts'
 export * from './error-body.ts'
 export * from './errors.ts'
 export * from './events.ts'
+export * from './hooks.ts'
+export type { Hook, HookDelivery } from './calls/hooks.ts'
 export * from './keys.ts'
 export type { ApiKey } from './calls/keys.ts'
 export * from './notifications.ts'

@@ -37,6 +37,10 @@ export const keyScopeTable = {
     label: 'Prepare and change streams',
     calls: words('streams.live streams.change streams.updateInfo streams.setDuration streams.score'),
   },
+  'hooks:write': {
+    label: 'Make and change hooks',
+    calls: words('hooks.list hooks.create hooks.update hooks.remove hooks.renewSecret hooks.test hooks.deliveries hooks.replay'),
+  },
 } as const satisfies Readonly<Record<string, { readonly label: string; readonly calls: readonly string[] }>>
 
 export type KeyScope = keyof typeof keyScopeTable

@@ -32,6 +32,7 @@ export const tags = [
   'goals',
   'guardians',
   'home-order',
+  'hooks',
   'house',
   'inbox',
   'inquiries',

@@ -100,7 +100,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     factors: people.factors,
     teams: product.teams,
     held: platform.held,
-    lasting: { flush: platform.lasting.flush, again: createAgain({ ...platform, ...people, eraseAgain: ownData.eraseAgain }) },
+    lasting: {
+      flush: platform.lasting.flush,
+      again: createAgain({ ...platform, ...people, hooks: product.reach.hooks, eraseAgain: ownData.eraseAgain }),
+    },
     async settle() {
       await platform.views.flush()
       const { rollUp } = shelves.reactions.tallies

@@ -156,6 +156,7 @@ export const streets: Readonly<Record<string, Street>> = {
   // Who is told of what, and how it reaches them.
   reach: {
     notifications: { uses: [], owns: ['inbox', 'notice', 'notice_latest', 'notification', 'notification_mute', 'notification_setting'] },
+    hooks: { uses: [], owns: ['hook', 'hook_delivery'] },
     delivery: { uses: ['notifications'], owns: ['away_letter', 'delivery', 'fanout', 'push_device', 'push_key'] },
   },
   // What is served as HTML.

@@ -95,18 +95,7 @@ export async function createPeople(platform: Platform) {
     const token = readAuthorization(request)
     return token === undefined ? undefined : sessions.resolve(token, cookies.readBinding(request))
   }
-  const realtime = createRealtime({
-    ...platform,
-    trustProxyHops: env.TRUST_PROXY_HOPS,
-    presence,
-    openAmong: sessions.openAmong,
-    isClosedHere: settings.isClosedHere,
-    resting: settings.resting,
-    requireSwitches: switches.require,
-    identify: async (token, cookieHeader) =>
-      (await sessions.takeTicket(token)) ?? sessions.resolve(token, cookies.readBindingFrom(cookieHeader)),
-  })
-  endSockets(platform, realtime)
+  const realtime = openRealtime(platform, { presence, sessions, cookies, settings, switches })
 
   return {
     audit,
@@ -178,6 +167,24 @@ function createChoices({ env, db, bus, clock, jobs, mail, held, diskWatch }: Pla
   const mailTexts = createMailTexts({ db, clock })
   mail.wordsFrom(mailTexts.wordsOf)
   return { settings, switches, mailTexts }
+}
+
+type Sockets = Pick<People, 'presence' | 'sessions' | 'cookies' | 'settings' | 'switches'>
+
+function openRealtime(platform: Platform, { presence, sessions, cookies, settings, switches }: Sockets): Realtime {
+  const realtime = createRealtime({
+    ...platform,
+    trustProxyHops: platform.env.TRUST_PROXY_HOPS,
+    presence,
+    openAmong: sessions.openAmong,
+    isClosedHere: settings.isClosedHere,
+    resting: settings.resting,
+    requireSwitches: switches.require,
+    identify: async (token, cookieHeader) =>
+      (await sessions.takeTicket(token)) ?? sessions.resolve(token, cookies.readBindingFrom(cookieHeader)),
+  })
+  endSockets(platform, realtime)
+  return realtime
 }
 
 /** In each process those of its own: the one that hears of it first tells the others. */
