@@ -6,7 +6,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create table hook (
       id uuid primary key,
       page_id uuid not null references page (id) on delete cascade,
-      made_by uuid not null references account (id),
+      made_by uuid not null references account (id) on delete cascade,
       url text not null check (length(url) between 10 and 500),
       events text[] not null check (cardinality(events) > 0),
       secret text not null,

@@ -36,6 +36,8 @@ let origin: string
 let got: Got[] = []
 /** What the receiver answers, by what it gets; undefined: nothing at all. */
 let answer: (one: Got) => number | undefined = () => 204
+/** It answers no sooner than this. */
+let held: Promise<void> = Promise.resolve()
 let app: TestApp
 let second: TestApp
 let owner: Person
@@ -46,11 +48,13 @@ beforeAll(async () => {
   server = createServer((request, response) => {
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
-    request.on('end', () => {
+    request.on('end', async () => {
       const one = { path: request.url ?? '', headers: request.headers, body: Buffer.concat(parts).toString('utf8') }
       // What still goes to pages of other tests is none of this one's.
-      if (one.path === `/hook/${maya.id}`) got.push(one)
+      const [path, isQuick] = one.path.split('?')
+      if (path === `/hook/${maya.id}`) got.push(one)
       const status = answer(one)
+      if (isQuick === undefined) await held
       if (status === undefined) request.socket.destroy()
       else response.writeHead(status, { location: `${origin}/elsewhere` }).end('a secret of the receiver')
     })
@@ -120,7 +124,7 @@ test('everything that happens is told, thinly and signed', async () => {
   )
   for (const one of got) expect(() => verify(secret, one)).not.toThrow()
   expect(() => verify(`whsec_${Buffer.alloc(32).toString('base64')}`, got[0] as Got)).toThrow()
-  const [first] = got
+  const first = got.find(({ body }) => body.includes('post.published'))
   expect(JSON.parse(first?.body ?? '')).toEqual({
     type: 'post.published',
     timestamp: expect.any(String),
@@ -287,6 +291,28 @@ test('two processes deliver each once, and what one took and never said anything
   await pass(minutes(2))
   expect(got).toHaveLength(1)
   expect(ids).toContain(got[0]?.headers['webhook-id'])
+})
+
+test('an address that is slow keeps nobody else waiting', async () => {
+  const slow = maya
+  const quick = await registerPerformer(app.client)
+  await made({ events: ['post.published'] }, slow)
+  await made({ events: ['post.published'], url: `${origin}/hook/${slow.id}?quick` }, quick)
+  answer = () => 503
+  for (let n = 0; n < 12; n += 1) for (const page of [slow, quick]) await publish(app.client, page)
+  await app.settle()
+  let release: () => void = () => undefined
+  held = new Promise((done) => void (release = done))
+  answer = () => 200
+  got = []
+  app.clock.advance(5000)
+  await app.jobs.send(app.db, 'hooks.send', {})
+  const sending = app.settle()
+  await expect.poll(() => got.filter(({ path }) => path.endsWith('?quick')).length).toBe(12)
+  expect(got.filter(({ path }) => !path.endsWith('?quick')).length).toBeLessThanOrEqual(5)
+  release()
+  await sending
+  expect(got).toHaveLength(24)
 })
 
 test('nothing leaves while hooks are switched off, and it does once they are on', async () => {

@@ -32,6 +32,7 @@ type Fate = Pick<store.Outcome, 'status' | 'ms' | 'error'>
 /** At once to one address, and in one turn. */
 const ofOneHook = 5
 const inOneTurn = 50
+const mostBusy = 50
 
 export function createHookSending({ db, clock, faults, mail, accounts, pages, siteUrl, fetching, sealed }: SendingNeeds) {
   /** Whoever made it may have gone, or may not act for the page any more. */
@@ -74,34 +75,33 @@ export function createHookSending({ db, clock, faults, mail, accounts, pages, si
       else await store.noteFailure(tx, hook.id, now)
     })
 
-  const deliver = async (hook: HookTable, some: readonly HookDeliveryTable[]): Promise<void> => {
-    if (!(await isOwned(hook))) return inTransaction(db, async (tx) => void (await store.switchOff(tx, hook.id, 'rights')))
-    await Promise.all(
-      some.map(async (delivery) => {
-        try {
-          await settle(delivery, await attempt(hook, delivery))
-        } catch (error) {
-          // Its lease ends, and it goes again.
-          faults.note('hook', error)
-        }
-      }),
-    )
+  /** Never throws: of what it could not say the lease ends, and it goes again. */
+  const deliver = async (hookId: string, some: readonly HookDeliveryTable[]): Promise<void> => {
+    try {
+      const hook = await store.find(db, hookId)
+      if (!hook) return
+      if (!(await isOwned(hook))) return await inTransaction(db, async (tx) => void (await store.switchOff(tx, hookId, 'rights')))
+      const settled = await Promise.allSettled(some.map(async (delivery) => settle(delivery, await attempt(hook, delivery))))
+      for (const one of settled) if (one.status === 'rejected') faults.note('hook', one.reason)
+    } catch (error) {
+      faults.note('hook', error)
+    }
   }
 
-  /** Answers when nothing is due any more, or when it is to stop. */
+  /** Answers when nothing is due any more. An address that is slow keeps those of others waiting for nothing. */
   return async (signal: AbortSignal): Promise<void> => {
+    const busy = new Map<string, Promise<unknown>>()
     for (;;) {
       signal.throwIfAborted()
       const now = clock.now()
-      const due = await store.claim(db, now, after(now, -lease), ofOneHook, inOneTurn)
-      if (due.length === 0) return
-      const hooks = new Map((await store.load(db, [...new Set(due.map((one) => one.hook_id))])).map((hook) => [hook.id, hook]))
-      await Promise.all(
-        [...Map.groupBy(due, (one) => one.hook_id)].map(async ([hookId, some]) => {
-          const hook = hooks.get(hookId)
-          if (hook) await deliver(hook, some)
-        }),
-      )
+      const due = await store.claim(db, { now, lostSince: after(now, -lease), ofOneHook, most: inOneTurn, except: [...busy.keys()] })
+      for (const [hookId, some] of Map.groupBy(due, (one) => one.hook_id))
+        busy.set(
+          hookId,
+          deliver(hookId, some).finally(() => busy.delete(hookId)),
+        )
+      if (busy.size === 0) return
+      if (due.length === 0 || busy.size >= mostBusy) await Promise.race(busy.values())
     }
   }
 }

@@ -22,9 +22,6 @@ export const find = (db: Db, id: string): Promise<HookTable | undefined> =>
 export const lock = (tx: Db, id: string): Promise<HookTable | undefined> =>
   on(tx).selectFrom('hook').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-export const load = (db: Db, ids: readonly string[]): Promise<HookTable[]> =>
-  ids.length === 0 ? Promise.resolve([]) : runPrepared(db, 'select * from hook where id = any($1::uuid[])', [ids])
-
 export const update = (tx: Db, id: string, change: Partial<HookTable>): Promise<HookTable> =>
   on(tx).updateTable('hook').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
@@ -52,7 +49,10 @@ export const listDeliveries = (db: Db, hookId: string, before: Cursor | undefine
  * What is due is this worker's, some of each hook, so that one that is slow keeps no other waiting. Committed before anything is sent. Also
  * what another one took and never said anything about.
  */
-export const claim = (db: Db, now: Date, lostSince: Date, ofOne: number, most: number): Promise<HookDeliveryTable[]> =>
+export const claim = (
+  db: Db,
+  { now, lostSince, ofOneHook, most, except }: { now: Date; lostSince: Date; ofOneHook: number; most: number; except: readonly string[] },
+): Promise<HookDeliveryTable[]> =>
   runPrepared(
     db,
     `with due as (
@@ -61,12 +61,12 @@ export const claim = (db: Db, now: Date, lostSince: Date, ofOne: number, most: n
          where one.hook_id = h.id and one.due_at <= $1 and (one.state = 'waiting' or (one.state = 'claimed' and one.claimed_at < $2))
          order by one.due_at, one.id limit $3 for update skip locked
        ) d
-       where h.off_why is null and exists (
+       where h.off_why is null and h.id <> all($5::uuid[]) and exists (
          select from hook_delivery any_one where any_one.hook_id = h.id and any_one.state in ('waiting', 'claimed') and any_one.due_at <= $1)
        limit $4
      )
      update hook_delivery set state = 'claimed', claimed_at = $1, attempts = attempts + 1 where id in (select id from due) returning *`,
-    [now, lostSince, ofOne, most],
+    [now, lostSince, ofOneHook, most, except],
   )
 
 export interface Outcome {
