@@ -25,7 +25,13 @@ export interface Told {
   readonly path: string
 }
 
-export function listenForHooks({ outbox, sales, orders }: Heard, tell: (tx: Db, told: Told) => Promise<void>): void {
+export interface Telling {
+  /** Whether any hook is told of one of these: what an event tells of is not read for nobody. */
+  isHeard(tx: Db, ...events: readonly HookEvent[]): Promise<boolean>
+  tell(tx: Db, told: Told): Promise<void>
+}
+
+export function listenForHooks({ outbox, sales, orders }: Heard, { isHeard, tell }: Telling): void {
   outbox.on('feed.published', ({ feedId, pageId }, tx) =>
     tell(tx, { pageId, event: 'post.published', ids: { post: feedId }, call: `/user/feeds/${feedId}`, path: `/post/${feedId}` }),
   )
@@ -38,21 +44,21 @@ export function listenForHooks({ outbox, sales, orders }: Heard, tell: (tx: Db, 
   })
 
   outbox.on('charge.made', async ({ saleId }, tx) => {
-    const sale = await sales.find(saleId, tx)
+    const sale = (await isHeard(tx, 'sale.made')) ? await sales.find(saleId, tx) : undefined
     // What cost nothing is no sale, a gift is sold once it is opened, and of a stream that is paid by the minute the first one is news.
     if (!sale || sale.gross === 0 || sale.type === 'gift' || (sale.context['minute'] ?? '1') !== '1') return
     await tell(tx, ofSale('sale.made', saleId, sale.seller_id))
   })
 
   const goneBack = async (tx: Db, saleId: string): Promise<void> => {
-    const sale = await sales.find(saleId, tx)
+    const sale = (await isHeard(tx, 'sale.refunded')) ? await sales.find(saleId, tx) : undefined
     if (sale) await tell(tx, ofSale('sale.refunded', saleId, sale.seller_id))
   }
   outbox.on('sale.given_back', ({ saleId }, tx) => goneBack(tx, saleId))
   outbox.on('sale.taken_back', ({ saleId, isForGood }, tx) => (isForGood ? goneBack(tx, saleId) : Promise.resolve()))
 
   outbox.on('order.changed', async ({ orderId, action }, tx) => {
-    const order = await orders.find(orderId, tx)
+    const order = (await isHeard(tx, 'order.placed', 'order.changed')) ? await orders.find(orderId, tx) : undefined
     if (!order) return
     const event = action === 'placed' ? 'order.placed' : 'order.changed'
     const ids = { order: orderId, product: order.product_id }

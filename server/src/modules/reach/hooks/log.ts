@@ -1,5 +1,5 @@
 // What addresses are told: written down before it is sent, kept for thirty days, and sent again when their owner asks.
-import type { BodyOf, Calls, HookDelivery, QueryOf } from '@fieldhouse/contract'
+import type { BodyOf, Calls, HookDelivery, HookEvent, QueryOf } from '@fieldhouse/contract'
 import { AppError } from '#platform/app-error.ts'
 import { hours, type Clock } from '#platform/clock.ts'
 import { cutPage, inTransaction, readCursor, type Db } from '#platform/db/index.ts'
@@ -49,6 +49,8 @@ export function createHookLog({ db, clock, jobs, limiter, siteUrl, ownership: { 
   })
 
   return {
+    isHeard: (tx: Db, ...events: readonly HookEvent[]): Promise<boolean> => store.isHeard(tx, events),
+
     /** To all hooks of the page that are told of this. */
     async tell(tx: Db, { pageId, event, ids, call, path }: Told): Promise<void> {
       const listening = await store.listening(tx, pageId, event)

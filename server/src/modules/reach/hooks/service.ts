@@ -35,8 +35,8 @@ export function createHooks(needs: Needs) {
   const fetching = createSafeFetch(needs.hosts, patience)
   const ownership = createOwnership(db, pages)
   const send = createHookSending({ ...needs, fetching, sealed })
-  const { tell, ...log } = createHookLog({ ...needs, ownership })
-  listenForHooks(needs, tell)
+  const { isHeard, tell, ...log } = createHookLog({ ...needs, ownership })
+  listenForHooks(needs, { isHeard, tell })
 
   jobs.define({
     name: 'hooks.send',

@@ -27,6 +27,10 @@ export const update = (tx: Db, id: string, change: Partial<HookTable>): Promise<
 
 export const remove = (tx: Db, id: string) => on(tx).deleteFrom('hook').where('id', '=', id).execute()
 
+/** On any page. */
+export const isHeard = async (tx: Db, events: readonly string[]): Promise<boolean> =>
+  (await runPrepared(tx, 'select from hook where off_why is null and events && $1::text[] limit 1', [events])).length > 0
+
 /** Those of a page that are told of this. */
 export const listening = (tx: Db, pageId: string, event: string): Promise<Pick<HookTable, 'id'>[]> =>
   runPrepared(tx, 'select id from hook where page_id = $1 and off_why is null and $2 = any(events) order by id', [pageId, event])
