@@ -57,6 +57,7 @@ import { ownData } from './calls/own-data.ts'
 import { referrals } from './calls/referrals.ts'
 import { reports } from './calls/reports.ts'
 import { refunds } from './calls/refunds.ts'
+import { receipts } from './calls/receipts.ts'
 import { reversals } from './calls/reversals.ts'
 import { restrictions } from './calls/restrictions.ts'
 import { rosterRemovals } from './calls/roster-removals.ts'
@@ -167,6 +168,7 @@ export const calls = {
   statistics,
   splits,
   refunds,
+  receipts,
   reversals,
   factors,
   faults,
@@ -301,6 +303,7 @@ export { longestTrial, mostTrialLinks, mostTrialUses, type TrialLink, type Trial
 export type { RosterImport } from './calls/rosters.ts'
 export type { ReconciliationRun } from './calls/reconciliation.ts'
 export { refundReasons, refundRequestStates, type RefundRequest, type TokenSale } from './calls/refunds.ts'
+export type { BuyerStatement, Receipt, ReceiptRow } from './calls/receipts.ts'
 export type { AdminTransaction, Dispute } from './calls/reversals.ts'
 export type { FaultCounts } from './calls/faults.ts'
 export type { PaymentTrouble } from './calls/troubles.ts'

@@ -4,6 +4,7 @@ export const refundRefusals = {
     status: 409,
     message: 'This goes back another way: goods with their order, gifts by their giver, card payments by us.',
   },
+  'receipt.unknown': { status: 404, message: 'This receipt is not here.' },
   'sale.unknown': { status: 404, message: 'This purchase is not here.' },
   'refund_request.unknown': { status: 404, message: 'Nobody asks for this money back.' },
   'refund_request.exists': { status: 409, message: 'You have asked for this money back already.' },

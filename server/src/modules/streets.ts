@@ -115,6 +115,7 @@ export const streets: Readonly<Record<string, Street>> = {
     orders: { uses: ['charges'], owns: ['order', 'order_step'] },
     reversals: { uses: ['payments'], owns: ['dispute'] },
     'token-refunds': { uses: ['shows'], owns: ['refund_request', 'token_refund'] },
+    receipts: { uses: ['gifts', 'payments', 'reversals'], owns: ['receipt', 'receipt_run', 'receipt_series'] },
     practice: { uses: ['payments'], owns: [] },
   },
   // How earnings leave.

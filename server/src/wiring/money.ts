@@ -45,6 +45,7 @@ import {
 } from '#paying/payments'
 import { createPurchases, type Purchases } from '#books/purchases'
 import { createReconciliation, reconciliationChecks, reconciliationRoutes, type Reconciliation } from '#books/reconciliation'
+import { createReceipts, receiptChecks, receiptRoutes, type Receipts } from '#paying/receipts'
 import { createReversals, reversalChecks, reversalRoutes } from '#paying/reversals'
 import { createPractice, practiceRoutes, testCardRoutes } from '#paying/practice'
 import { createSales, saleChecks, type Sales } from '#books/sales'
@@ -77,6 +78,7 @@ export const moneyChecks: readonly Check[] = [
   ...entitlementChecks,
   ...orderChecks,
   ...couponChecks,
+  ...receiptChecks,
   ...settlementChecks,
   ...reconciliationChecks,
 ]
@@ -127,6 +129,7 @@ export interface Money {
   readonly sales: Sales
   readonly coupons: Coupons
   readonly purchases: Purchases
+  readonly receipts: Receipts
   readonly terms: Terms
   readonly settlement: Settlement
   readonly reconciliation: Reconciliation
@@ -173,6 +176,7 @@ export function createMoney(needs: MoneyNeeds): Money {
   const gifts = createGifts({ ...needs, ledger, sales, purchases, payments, subscriptions, gatewayName: gateway.name })
   const charges = createCharges({ ...needs, ledger, sales, purchases })
   const reversals = createReversals({ ...needs, ledger, sales, gateway, payments })
+  const receipts = createReceipts({ ...needs, ledger })
   const connect = createConnect({ ...needs, gateway, payments })
   tellOfPayments({ ...needs, ledger, payments })
   tellOfCharges({ ...needs, ledger, sales })
@@ -205,6 +209,7 @@ export function createMoney(needs: MoneyNeeds): Money {
     sales,
     coupons,
     purchases,
+    receipts,
     terms,
     settlement,
     reconciliation,
@@ -218,6 +223,7 @@ export function createMoney(needs: MoneyNeeds): Money {
       ...chargeRoutes({ charges, sales, ledger, pages, things }),
       ...troubleRoutes(payments),
       ...reversalRoutes({ reversals, payments, accounts, pages, coupons, sandbox }),
+      ...receiptRoutes({ receipts, accounts }),
       ...connectRoutes(connect, pages),
       ...checkoutRoutes({ payments, subscriptions, siteUrl }),
       ...reconciliationRoutes(reconciliation, pages),

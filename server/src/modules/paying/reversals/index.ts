@@ -2,3 +2,4 @@
 export { reversalChecks } from './checks.ts'
 export { reversalRoutes } from './routes.ts'
 export { createReversals, type Reversals } from './service.ts'
+export { lostDisputes } from './store.ts'

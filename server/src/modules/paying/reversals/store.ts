@@ -1,5 +1,5 @@
 // All SQL on the table `dispute`.
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#platform/db/index.ts'
 import type { DisputeState, DisputeTable } from './tables.ts'
 
@@ -68,3 +68,8 @@ export async function search(db: Db, state: DisputeState | undefined, limit: num
   const { total } = await wanted.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
   return { rows, total }
 }
+
+/** What banks kept for good, as `id`, `attempt_id`, `amount` and `at`. */
+export const lostDisputes = (from: Date | undefined): RawBuilder<unknown> => sql`
+  select id, attempt_id, amount, updated_at as at from dispute
+  where state = 'lost' and ${from === undefined ? sql`true` : sql`updated_at >= ${from}`}`
