@@ -33,6 +33,8 @@ export const routes: readonly Route[] = [
   pageOf('/admin/earnings', 'Earnings by year', loadOfMoney('Payees')),
   pageOf('/admin/commissions', 'Commission', loadOfMoney('Commissions')),
   pageOf('/admin/orders', 'Orders', loadOfMoney('AdminOrders')),
+  pageOf('/admin/receipts', 'Receipts', loadOfMoney('AdminReceipts')),
+  pageOf('/admin/receipts/:id', 'Receipt', loadOfMoney('AdminReceipts')),
   pageOf('/admin/refunds', 'Money back', loadOfMoney('AdminRefunds')),
   pageOf('/admin/coupons', 'Coupons', loadOfMoney('AdminCoupons')),
   pageOf('/admin/sandbox', 'Practice', loadOfMoney('Practice')),

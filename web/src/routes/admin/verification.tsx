@@ -90,6 +90,7 @@ const offices: readonly Office[] = [
   { to: '/admin/work', permission: 'system.read', label: 'Work: what the program does by itself, and what of it failed' },
   { to: '/admin/orders', permission: 'money.read', label: 'Orders' },
   { to: '/admin/refunds', permission: 'money.read', label: 'Money back: what buyers ask for' },
+  { to: '/admin/receipts', permission: 'money.read', label: 'Receipts and credit notes' },
   { to: '/admin/coupons', permission: 'money.adjust', label: 'Coupons' },
   { to: '/admin/earnings', permission: 'payouts.export', label: 'Earnings by year, and what has to be reported' },
   { to: '/admin/reconciliation', permission: 'money.read', label: 'The books: do they agree?' },
