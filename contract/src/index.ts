@@ -58,6 +58,7 @@ import { referrals } from './calls/referrals.ts'
 import { reports } from './calls/reports.ts'
 import { refunds } from './calls/refunds.ts'
 import { receipts } from './calls/receipts.ts'
+import { journal } from './calls/journal.ts'
 import { reversals } from './calls/reversals.ts'
 import { restrictions } from './calls/restrictions.ts'
 import { rosterRemovals } from './calls/roster-removals.ts'
@@ -169,6 +170,7 @@ export const calls = {
   splits,
   refunds,
   receipts,
+  journal,
   reversals,
   factors,
   faults,
@@ -303,6 +305,7 @@ export { longestTrial, mostTrialLinks, mostTrialUses, type TrialLink, type Trial
 export type { RosterImport } from './calls/rosters.ts'
 export type { ReconciliationRun } from './calls/reconciliation.ts'
 export { refundReasons, refundRequestStates, type RefundRequest, type TokenSale } from './calls/refunds.ts'
+export { journalParts, type Journal, type JournalPart, type JournalPeriod, type LedgerClass } from './calls/journal.ts'
 export type { BuyerStatement, Receipt, ReceiptRow } from './calls/receipts.ts'
 export type { AdminTransaction, Dispute } from './calls/reversals.ts'
 export type { FaultCounts } from './calls/faults.ts'

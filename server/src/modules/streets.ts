@@ -72,6 +72,7 @@ export const streets: Readonly<Record<string, Street>> = {
     supporters: { uses: ['entitlements', 'sales'], owns: ['supporter_due', 'supporter_stat', 'supporter_wish'] },
     settlement: { uses: [], owns: ['gateway_entry'] },
     reconciliation: { uses: [], owns: ['reconciliation_run'] },
+    journal: { uses: [], owns: [] },
   },
   // What is published, and to whom it is shown.
   content: {

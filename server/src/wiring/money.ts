@@ -43,6 +43,7 @@ import {
   webhookRoutes,
   type Payments,
 } from '#paying/payments'
+import { journalRoutes } from '#books/journal'
 import { createPurchases, type Purchases } from '#books/purchases'
 import { createReconciliation, reconciliationChecks, reconciliationRoutes, type Reconciliation } from '#books/reconciliation'
 import { createReceipts, receiptChecks, receiptRoutes, type Receipts } from '#paying/receipts'
@@ -227,6 +228,7 @@ export function createMoney(needs: MoneyNeeds): Money {
       ...connectRoutes(connect, pages),
       ...checkoutRoutes({ payments, subscriptions, siteUrl }),
       ...reconciliationRoutes(reconciliation, pages),
+      ...journalRoutes({ db, ledger }),
       ...termRoutes({ terms, pages, clock }),
       ...earningRoutes({ sales, ledger, accounts, pages, terms, things }),
       ...reportRoutes({ sales, pages, settings }),

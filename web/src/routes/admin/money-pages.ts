@@ -2,6 +2,7 @@
 export { Disputes, Transactions, Troubles } from './card-money.tsx'
 export { Commissions } from './commissions.tsx'
 export { Reconciliation } from './reconciliation.tsx'
+export { Journal } from './journal.tsx'
 export { Practice } from './practice.tsx'
 export { Payees } from './payees.tsx'
 export { ReviewPayouts } from './payouts.tsx'

@@ -30,6 +30,7 @@ export const routes: readonly Route[] = [
   pageOf('/admin/disputes', 'Disputes', loadOfMoney('Disputes')),
   pageOf('/admin/troubles', 'Troubles', loadOfMoney('Troubles')),
   pageOf('/admin/reconciliation', 'The books', loadOfMoney('Reconciliation')),
+  pageOf('/admin/journal', 'Journal', loadOfMoney('Journal')),
   pageOf('/admin/earnings', 'Earnings by year', loadOfMoney('Payees')),
   pageOf('/admin/commissions', 'Commission', loadOfMoney('Commissions')),
   pageOf('/admin/orders', 'Orders', loadOfMoney('AdminOrders')),

@@ -93,6 +93,7 @@ const offices: readonly Office[] = [
   { to: '/admin/receipts', permission: 'money.read', label: 'Receipts and credit notes' },
   { to: '/admin/coupons', permission: 'money.adjust', label: 'Coupons' },
   { to: '/admin/earnings', permission: 'payouts.export', label: 'Earnings by year, and what has to be reported' },
+  { to: '/admin/journal', permission: 'money.read', label: 'Journal: what came in, went out and is held' },
   { to: '/admin/reconciliation', permission: 'money.read', label: 'The books: do they agree?' },
   { to: '/admin/commissions', permission: 'money.read', label: 'Commission by page and kind of sale' },
 ]
