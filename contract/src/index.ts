@@ -59,6 +59,7 @@ import { reports } from './calls/reports.ts'
 import { refunds } from './calls/refunds.ts'
 import { receipts } from './calls/receipts.ts'
 import { journal } from './calls/journal.ts'
+import { evidence } from './calls/evidence.ts'
 import { reversals } from './calls/reversals.ts'
 import { restrictions } from './calls/restrictions.ts'
 import { rosterRemovals } from './calls/roster-removals.ts'
@@ -171,6 +172,7 @@ export const calls = {
   refunds,
   receipts,
   journal,
+  evidence,
   reversals,
   factors,
   faults,
@@ -307,6 +309,7 @@ export type { ReconciliationRun } from './calls/reconciliation.ts'
 export { refundReasons, refundRequestStates, type RefundRequest, type TokenSale } from './calls/refunds.ts'
 export { journalParts, type Journal, type JournalPart, type JournalPeriod, type LedgerClass } from './calls/journal.ts'
 export type { BuyerStatement, Receipt, ReceiptRow } from './calls/receipts.ts'
+export { longestEvidence, type Evidence } from './calls/evidence.ts'
 export type { AdminTransaction, Dispute } from './calls/reversals.ts'
 export type { FaultCounts } from './calls/faults.ts'
 export type { PaymentTrouble } from './calls/troubles.ts'

@@ -117,6 +117,7 @@ export const streets: Readonly<Record<string, Street>> = {
     reversals: { uses: ['payments'], owns: ['dispute'] },
     'token-refunds': { uses: ['shows'], owns: ['refund_request', 'token_refund'] },
     receipts: { uses: ['gifts', 'payments', 'reversals'], owns: ['receipt', 'receipt_run', 'receipt_series'] },
+    evidence: { uses: ['orders', 'payments', 'receipts', 'reversals', 'subscriptions'], owns: ['dispute_evidence'] },
     practice: { uses: ['payments'], owns: [] },
   },
   // How earnings leave.

@@ -47,7 +47,7 @@ import { journalRoutes } from '#books/journal'
 import { createPurchases, type Purchases } from '#books/purchases'
 import { createReconciliation, reconciliationChecks, reconciliationRoutes, type Reconciliation } from '#books/reconciliation'
 import { createReceipts, receiptChecks, receiptRoutes, type Receipts } from '#paying/receipts'
-import { createReversals, reversalChecks, reversalRoutes } from '#paying/reversals'
+import { createReversals, reversalChecks, reversalRoutes, type Reversals } from '#paying/reversals'
 import { createPractice, practiceRoutes, testCardRoutes } from '#paying/practice'
 import { createSales, saleChecks, type Sales } from '#books/sales'
 import { explainTransfer, payoutChecks } from '#payouts/payouts'
@@ -131,6 +131,7 @@ export interface Money {
   readonly coupons: Coupons
   readonly purchases: Purchases
   readonly receipts: Receipts
+  readonly reversals: Reversals
   readonly terms: Terms
   readonly settlement: Settlement
   readonly reconciliation: Reconciliation
@@ -211,6 +212,7 @@ export function createMoney(needs: MoneyNeeds): Money {
     coupons,
     purchases,
     receipts,
+    reversals,
     terms,
     settlement,
     reconciliation,

@@ -115,6 +115,7 @@ export const paying: PersonalTables = {
       ],
     },
     { table: 'receipt', of: 'seller_id', erase: 'keep', why: 'books' },
+    { table: 'dispute_evidence', of: 'payer_id', erase: 'keep', why: 'proof', shows: ['state', 'words', 'facts', 'sent_at'] },
     { table: 'order_step', of: { column: 'order_id', in: 'order', of: 'buyer_id' }, erase: 'keep', why: 'books' },
     {
       table: 'order',
@@ -150,6 +151,8 @@ export const paying: PersonalTables = {
     'trial_link.created_by',
     'order_step.actor_id',
     'token_refund.made_by',
+    'dispute_evidence.edited_by',
+    'dispute_evidence.sent_by',
   ],
   nobody: ['installation', 'webhook_inbox', 'refund', 'invoice', 'subscription_price_change', 'dispute', 'receipt_run', 'receipt_series'],
 }

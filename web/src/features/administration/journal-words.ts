@@ -24,7 +24,8 @@ export const classNames: Readonly<Record<string, string>> = {
   suspense: 'Unexplained',
 }
 
-export const capitalised = (name: string): string => (name.charAt(0).toUpperCase() + name.slice(1)).replaceAll('_', ' ').replaceAll('.', ' ')
+export const capitalised = (name: string): string =>
+  (name.charAt(0).toUpperCase() + name.slice(1)).replaceAll('_', ' ').replaceAll('.', ' ')
 
 export function formatPeriod(start: string, unit: Unit, locale?: string): string {
   const shown = unit === 'day' ? ({ day: 'numeric', month: 'short' } as const) : ({ month: 'long', year: 'numeric' } as const)

@@ -28,6 +28,7 @@ export const routes: readonly Route[] = [
   page('/admin/reports', 'Reports', 'Reports'),
   pageOf('/admin/transactions', 'Card payments', loadOfMoney('Transactions')),
   pageOf('/admin/disputes', 'Disputes', loadOfMoney('Disputes')),
+  pageOf('/admin/disputes/:id', 'Dispute', loadOfMoney('Disputes')),
   pageOf('/admin/troubles', 'Troubles', loadOfMoney('Troubles')),
   pageOf('/admin/reconciliation', 'The books', loadOfMoney('Reconciliation')),
   pageOf('/admin/journal', 'Journal', loadOfMoney('Journal')),

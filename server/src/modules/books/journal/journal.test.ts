@@ -102,7 +102,10 @@ test('files: each line a way of the money, fees by kind, balances; their sums ag
     '2031-05-01,tip,2,30.00,6.00,24.00',
     '2031-06-01,given back,,,-4.00,',
   ])
-  const closing = balances.find((line) => line.startsWith('fee.platform,'))?.split(',').at(-1)
+  const closing = balances
+    .find((line) => line.startsWith('fee.platform,'))
+    ?.split(',')
+    .at(-1)
   const made = fees.slice(1).reduce((sum, line) => sum + Number(line.split(',')[4]), 0)
   expect(Number(closing)).toBe(made)
 })

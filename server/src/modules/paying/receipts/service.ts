@@ -22,6 +22,13 @@ export function createReceipts(needs: Needs) {
   return {
     issue,
     search: (search: store.ReceiptSearch) => store.search(db, search),
+    /** Of a payment by card, or of the sale that it paid for; undefined until it is written. */
+    async ofPayment({ saleId, attemptId }: { saleId: string | null; attemptId: string }) {
+      const source = saleId === null ? { kind: 'top_up' as const, source_id: attemptId } : { kind: 'sale' as const, source_id: saleId }
+      const [found] = await store.findOf(db, [source])
+      const receipt = found && (await store.find(db, found.id))
+      return receipt && { number: numberOf(receipt), title: receipt.content.lines[0]?.text ?? '', issuedAt: receipt.issued_at }
+    },
     /** Throws `receipt.unknown` for what is not there, and for what is somebody else's. */
     async require(id: string, buyerId: string | undefined): Promise<{ receipt: ReceiptTable; others: ReceiptTable[] }> {
       const receipt = await store.find(db, id)
