@@ -240,16 +240,7 @@ export function createMoney(needs: MoneyNeeds): Money {
     ],
     facts: createFacts({ ledger, entitlements, subscriptions, terms, destinations: needs.destinations }),
     once: createOnce({ db, clock }),
-    mount(http, doors) {
-      void http.register(async (scope) => {
-        scope.removeContentTypeParser('application/json')
-        scope.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit: rawBodyLimit }, (_request, body, done) =>
-          done(null, body),
-        )
-        mountRoutes(scope, webhookRoutes(payments), doors)
-      })
-      if (sandbox) mountSandboxPages(http, sandbox)
-    },
+    mount: (http, doors) => mountMoney(http, doors, payments, sandbox),
     async check() {
       await requireHome(db)
       await payments.checkMode()
@@ -266,6 +257,18 @@ export function createMoney(needs: MoneyNeeds): Money {
       await sandbox?.delivery.stop()
     },
   }
+}
+
+/** The webhook gets its body as it was sent. */
+function mountMoney(http: FastifyInstance, doors: Doors, payments: Payments, sandbox: Sandbox | undefined): void {
+  void http.register(async (scope) => {
+    scope.removeContentTypeParser('application/json')
+    scope.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit: rawBodyLimit }, (_request, body, done) =>
+      done(null, body),
+    )
+    mountRoutes(scope, webhookRoutes(payments), doors)
+  })
+  if (sandbox) mountSandboxPages(http, sandbox)
 }
 
 interface FactNeeds {

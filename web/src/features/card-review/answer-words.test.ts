@@ -1,8 +1,10 @@
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { answerWords } from './answer-words.ts'
 
 const now = new Date('2026-05-10T12:00:00Z')
 const open = { status: 'open', isAnswered: false } as const
+
+beforeAll(() => void vi.stubGlobal('document', { documentElement: { lang: 'en' } }))
 
 test('how long an answer is read is said in days', () => {
   expect(answerWords({ ...open, answerBy: '2026-05-13T13:00:00Z' }, now)).toMatch(/until .*: 3 days are left\.$/)

@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { amountOf, lastMonths } from './words.ts'
+
+beforeAll(() => void vi.stubGlobal('document', { documentElement: { lang: 'en' } }))
 
 test('months go back over the year, each once, from the last day of a long month too', () => {
   expect(lastMonths(new Date('2026-03-31T23:00:00Z'), 4).map(({ value }) => value)).toEqual(['2026-03', '2026-02', '2026-01', '2025-12'])

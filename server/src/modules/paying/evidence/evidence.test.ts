@@ -89,6 +89,8 @@ describe('what is gathered', () => {
   })
 
   test('of a top-up: what was bought with it, and what was sent; never what people write to each other', async () => {
+    await subscribe(app.client, fan, athlete, 'monthly', await anyCard(app.client, fan))
+    await app.settle()
     await topUp(app.client, fan, 100)
     await tip(app.client, fan, athlete, 12)
     const hoodie = await makeProduct(app.client, athlete, { stock: 5, price: 20 })

@@ -2,7 +2,7 @@ import { AppError } from '#platform/app-error.ts'
 import { createIssuing } from './issuing.ts'
 import type { Needs } from './needs.ts'
 import { drawReceipt, drawStatement } from './papers.ts'
-import { numberOf } from './policy.ts'
+import { numberOf, readNumber } from './policy.ts'
 import { readMonth, writeMonth } from './statement.ts'
 import * as store from './store.ts'
 import type { ReceiptTable } from './tables.ts'
@@ -21,7 +21,9 @@ export function createReceipts(needs: Needs) {
 
   return {
     issue,
-    search: (search: store.ReceiptSearch) => store.search(db, search),
+    /** `q` is a number, or what stands on it. */
+    search: (search: Omit<store.ReceiptSearch, 'place'>) =>
+      store.search(db, { ...search, place: search.q === undefined ? undefined : readNumber(search.q) }),
     /** Of a payment by card, or of the sale that it paid for; undefined until it is written. */
     async ofPayment({ saleId, attemptId }: { saleId: string | null; attemptId: string }) {
       const source = saleId === null ? { kind: 'top_up' as const, source_id: attemptId } : { kind: 'sale' as const, source_id: saleId }

@@ -7,7 +7,6 @@ import { creditedSales, paidSales, walletRefunds } from '#books/sales'
 import { giftsBack } from '#paying/gifts'
 import { lostPayments, paidRefunds, paidTopUps, undoneRefunds } from '#paying/payments'
 import { lostDisputes } from '#paying/reversals'
-import { readNumber } from './policy.ts'
 import type { ReceiptTable, Series, Settled, Tables } from './tables.ts'
 
 const on = (db: Db) => db.withTables<Tables>()
@@ -103,6 +102,9 @@ export const besides = (db: Db, { id, of_id: ofId }: Pick<ReceiptTable, 'id' | '
 export interface ReceiptSearch {
   readonly buyerId?: string | undefined
   readonly year?: number | undefined
+  /** The number of one. */
+  readonly place?: Pick<ReceiptTable, 'series' | 'life' | 'year' | 'number'> | undefined
+  /** What stands on it. */
   readonly q?: string | undefined
   readonly limit: number
   readonly offset: number
@@ -112,13 +114,12 @@ export interface ReceiptSearch {
 const mostCounted = 10_000
 
 /** The latest first; by a number, or by what stands on it. */
-export async function search(db: Db, { buyerId, year, q, limit, offset }: ReceiptSearch) {
+export async function search(db: Db, { buyerId, year, place, q, limit, offset }: ReceiptSearch) {
   let wanted = on(db).selectFrom('receipt')
   if (buyerId !== undefined) wanted = wanted.where('buyer_id', '=', buyerId)
   if (year !== undefined) {
     wanted = wanted.where('issued_at', '>=', new Date(Date.UTC(year, 0, 1))).where('issued_at', '<', new Date(Date.UTC(year + 1, 0, 1)))
   }
-  const place = q === undefined ? undefined : readNumber(q)
   if (place) {
     wanted = wanted.where('series', '=', place.series).where('life', '=', place.life)
     wanted = wanted.where('year', '=', place.year).where('number', '=', place.number)
