@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import { send } from '../../lib/client.ts'
-import { formatDay } from '../../lib/format.ts'
 import { ask } from '../../lib/queries.ts'
 import { Link } from '../../lib/router/index.ts'
 import { Button } from '../../ui/button.tsx'
@@ -26,8 +25,8 @@ function Paper({ receipt }: { receipt: Receipt }) {
           {operator.taxNumber !== '' && <span className="small block">Tax number {operator.taxNumber}</span>}
         </address>
       </div>
-      <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-4 gap-y-1">
-        {factsOf(receipt, formatDay).map(([label, value]) => (
+      <dl className="grid grid-cols-[max-content_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1">
+        {factsOf(receipt).map(([label, value]) => (
           <div key={label} className="contents">
             <dt className="small">{label}</dt>
             <dd className="[overflow-wrap:anywhere]">{value}</dd>

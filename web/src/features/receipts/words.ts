@@ -11,8 +11,12 @@ export const amountOf = ({ unit, currency }: Pick<ReceiptRow, 'unit' | 'currency
 
 export const kindOf = ({ isCredit }: Pick<ReceiptRow, 'isCredit'>): string => (isCredit ? 'Credit note' : 'Receipt')
 
+/** With its year, and of UTC as on the paper: it may be read years later and elsewhere. */
+const dayOf = (time: string): string =>
+  new Intl.DateTimeFormat(document.documentElement.lang || 'en', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(time))
+
 /** Facts of a paper, label and value. */
-export function factsOf(receipt: Receipt, dayOf: (time: string) => string): [string, string][] {
+export function factsOf(receipt: Receipt): [string, string][] {
   const { number, isCredit, paidAt, issuedAt, unit, buyer, seller } = receipt
   return [
     ['Number', number],
