@@ -67,6 +67,7 @@ beforeAll(async () => {
     [fan, buyer],
     [office, administrator],
   ] as const) {
+    await page.addInitScript("localStorage.setItem('theme', 'system')")
     await signIn(page, who.username, password)
     await page.waitForURL((url) => !url.pathname.startsWith('/auth'))
   }

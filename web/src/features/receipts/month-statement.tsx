@@ -15,7 +15,7 @@ import { toastError } from '../../ui/toast.ts'
 import { savePaper } from './save-paper.ts'
 import { lastMonths } from './words.ts'
 
-const signed = (tokens: number) => `${tokens < 0 ? '−' : '+'}${formatTokens(Math.abs(tokens))}`
+const signed = (tokens: number) => `${tokens === 0 ? '' : tokens < 0 ? '−' : '+'}${formatTokens(Math.abs(tokens))}`
 
 type Line = BuyerStatement['lines'][number] & { readonly place: string }
 const columns: Column<Line>[] = [

@@ -119,12 +119,15 @@ export function createIssuing({ db, clock, mail, siteUrl, settings, accounts, pa
 
   /** `isWhole`: also what stands so far back that nobody expects it. May run in several processes at once, and break off anywhere. */
   return async ({ isWhole }: { isWhole: boolean }): Promise<void> => {
-    for (;;) {
-      const began = clock.now()
-      const done = isWhole ? undefined : await store.doneUntil(db)
-      const found = await store.findUnissued(db, done && after(done, -overlap), batch)
+    const began = clock.now()
+    const done = isWhole ? undefined : await store.doneUntil(db)
+    // The oldest come first, so that what stands before the last of a batch has been done.
+    for (let from = done && after(done, -overlap); ; ) {
+      const found = await store.findUnissued(db, from, batch)
       if (found.length > 0) await write(found, await contentsOf(found))
-      if (found.length < batch) return store.setDoneUntil(db, began)
+      const last = found.at(-1)
+      if (!last || found.length < batch) return store.setDoneUntil(db, began)
+      from = after(last.at, -overlap)
     }
   }
 }

@@ -53,6 +53,9 @@ export function drawReceipt({ receipt, others, buyer }: Paid): Promise<Buffer> {
   })
 }
 
+/** More would keep everybody waiting while it is drawn. */
+const mostDrawn = 1000
+
 export function drawStatement(
   { month, lines, sums, from }: Month,
   operator: Content['operator'],
@@ -68,7 +71,9 @@ export function drawStatement(
       { name: 'Tokens', parts: 1.7, isNumber: true },
       { name: 'Balance', parts: 1.7, isNumber: true },
     ],
-    rows: lines.map((line) => [line.at.toISOString().slice(0, 16).replace('T', ' '), line.title, price(line.amount), price(line.balance)]),
+    rows: lines
+      .slice(0, mostDrawn)
+      .map((line) => [line.at.toISOString().slice(0, 16).replace('T', ' '), line.title, price(line.amount), price(line.balance)]),
     sums: [
       ['Topped up', price(sums.toppedUp)],
       ['Spent', price(-sums.spent)],
@@ -76,7 +81,9 @@ export function drawStatement(
       ...(sums.other === 0 ? [] : [['Other', price(sums.other)] as const]),
       ['Closing balance', `${price(sums.closing)} tokens`],
     ],
-    note: `Paid by card in this month: ${price(sums.cardPaid)}. Back to cards: ${price(sums.cardRefunded)}.`,
+    note: `Paid by card in this month: ${price(sums.cardPaid)}. Back to cards: ${price(sums.cardRefunded)}.${
+      lines.length > mostDrawn ? ` These are the first ${mostDrawn} of ${lines.length} movements; the CSV file has all of them.` : ''
+    }`,
     writtenAt: from,
   })
 }

@@ -19,18 +19,18 @@ export function receiptRoutes({ receipts, accounts }: { receipts: Receipts; acco
   return [
     route(calls.receipts.mine, {}, ({ viewer, query }) => list({ ...query, buyerId: viewer.accountId })),
     route(calls.receipts.view, {}, ({ viewer, params }) => view(params.id, viewer.accountId)),
-    route(calls.receipts.file, { limit: 'charge' }, async ({ viewer, params }) => ({
+    route(calls.receipts.file, { limit: 'search' }, async ({ viewer, params }) => ({
       data: await receipts.draw(await receipts.require(params.id, viewer.accountId)),
     })),
     route(calls.receipts.statement, {}, async ({ viewer, query }) => ({
       data: presentMonth(await receipts.month(viewer.accountId, query.month)),
     })),
-    route(calls.receipts.statementFile, { limit: 'charge' }, async ({ viewer, query }) => ({
+    route(calls.receipts.statementFile, { limit: 'search' }, async ({ viewer, query }) => ({
       data: await receipts.monthFile(viewer.accountId, query.month, query.format),
     })),
     route(calls.receipts.all, {}, ({ query }) => list(query)),
     route(calls.receipts.ofStaff, {}, ({ params }) => view(params.id)),
-    route(calls.receipts.fileOfStaff, { limit: 'charge' }, async ({ params }) => ({
+    route(calls.receipts.fileOfStaff, { limit: 'search' }, async ({ params }) => ({
       data: await receipts.draw(await receipts.require(params.id, undefined)),
     })),
   ]
