@@ -55,9 +55,4 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       is_only boolean primary key default true check (is_only),
       done_until timestamptz not null
     )`.execute(db)
-  // Sales are written in the order of their time: a coarse index costs their writers next to nothing.
-  await sql`create index sale_created on sale using brin (created_at) with (pages_per_range = 32, autosummarize = on)`.execute(db)
-  await sql`create index sale_refund_created on sale_refund using brin (created_at) with (pages_per_range = 32, autosummarize = on)`.execute(
-    db,
-  )
 }

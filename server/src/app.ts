@@ -167,6 +167,7 @@ function mountAll(http: FastifyInstance, { platform, people, shelves, money, pro
     ...seeing.routes,
   ]
   people.proposals.takeCalls(createPerforming(routes, doors))
+  seeing.takeLists(routes)
   mountRoutes(http, routes, doors)
   money.mount(http, doors)
   mountMedia(http)

@@ -173,6 +173,7 @@ export const streets: Readonly<Record<string, Street>> = {
     'first-hour': { uses: [], owns: ['checklist_line', 'setup_code'] },
     alerts: { uses: [], owns: ['alert', 'fault', 'house_fact'] },
     house: { uses: [], owns: [] },
+    office: { uses: [], owns: ['office_day'] },
     html: { uses: ['links', 'site-pages'], owns: [] },
     faults: { uses: [], owns: [] },
     work: { uses: [], owns: [] },

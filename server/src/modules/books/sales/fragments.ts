@@ -83,3 +83,11 @@ export const creditedSales = (wanted: RawBuilder<unknown>): RawBuilder<unknown> 
 
 /** The sale that a posting made, by an expression of its key. */
 export const saleOfKey = (key: string): RawBuilder<unknown> => sql`(select id from sale where txn_id = ${sql.raw(txnOfKey(key))})`
+
+/** Subqueries, in hundredths: what was sold between two moments, what of it is the site's, and what went back. */
+export const grossBetween = (from: Date, until: Date): RawBuilder<unknown> =>
+  sql`select coalesce(sum(gross - discount), 0) from sale where created_at >= ${from} and created_at < ${until}`
+export const feesBetween = (from: Date, until: Date): RawBuilder<unknown> =>
+  sql`select coalesce(sum(fee), 0) from sale where created_at >= ${from} and created_at < ${until}`
+export const returnedBetween = (from: Date, until: Date): RawBuilder<unknown> =>
+  sql`select coalesce(sum(amount), 0) from sale_refund where created_at >= ${from} and created_at < ${until}`
