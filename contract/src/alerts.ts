@@ -130,6 +130,14 @@ export const alertKinds = {
     told: 'payouts.approve',
     path: '/admin/troubles',
   },
+  'dispute.due': {
+    label: 'A dispute wants an answer',
+    threshold: '3 days are left until the bank reads none any more; broken from 1 on',
+    level: 'broken',
+    after: 0,
+    told: 'money.refund',
+    path: '/admin/disputes',
+  },
   'reconciliation.difference': {
     label: 'The books differ',
     threshold: 'The last look at them found anything outside of the ledger itself',

@@ -60,6 +60,9 @@ import { ownData } from './calls/own-data.ts'
 import { referrals } from './calls/referrals.ts'
 import { reports } from './calls/reports.ts'
 import { refunds } from './calls/refunds.ts'
+import { receipts } from './calls/receipts.ts'
+import { journal } from './calls/journal.ts'
+import { evidence } from './calls/evidence.ts'
 import { reversals } from './calls/reversals.ts'
 import { restrictions } from './calls/restrictions.ts'
 import { rosterRemovals } from './calls/roster-removals.ts'
@@ -172,6 +175,9 @@ export const calls = {
   statistics,
   splits,
   refunds,
+  receipts,
+  journal,
+  evidence,
   reversals,
   factors,
   faults,
@@ -311,6 +317,9 @@ export { longestTrial, mostTrialLinks, mostTrialUses, type TrialLink, type Trial
 export type { RosterImport } from './calls/rosters.ts'
 export type { ReconciliationRun } from './calls/reconciliation.ts'
 export { refundReasons, refundRequestStates, type RefundRequest, type TokenSale } from './calls/refunds.ts'
+export { journalParts, type Journal, type JournalPart, type JournalPeriod, type LedgerClass } from './calls/journal.ts'
+export type { BuyerStatement, Receipt, ReceiptRow } from './calls/receipts.ts'
+export { longestEvidence, type Evidence } from './calls/evidence.ts'
 export type { AdminTransaction, Dispute } from './calls/reversals.ts'
 export type { FaultCounts } from './calls/faults.ts'
 export type { PaymentTrouble } from './calls/troubles.ts'

@@ -216,6 +216,12 @@ export const mailSorts = {
     'Your subscription to Kofi Brandt renews on May 1',
     'Hello Noor,\n\nit renews on May 1 for $5.00.',
   ),
+  'receipt.issued': sort(
+    'A receipt or credit note of a card payment',
+    'transactional',
+    'Your receipt R-2026-000001',
+    'Tokens\n\n20.00 USD\n\nRead it, print it or keep it as a PDF:\nhttps://site.example/receipts/1',
+  ),
   'refund.refused': sort(
     'A refund could not be paid',
     'transactional',

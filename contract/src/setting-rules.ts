@@ -65,6 +65,7 @@ export const settingGroups = {
   maintenance: 'Maintenance',
   prices: 'Prices',
   terms: 'Terms of money',
+  receipts: 'Receipts',
   uploads: 'Uploads',
 } as const
 export type SettingGroup = keyof typeof settingGroups
@@ -276,6 +277,34 @@ export const settingRules = {
   ),
   priceChangeNoticeDays: days('terms', 'A new price is told before', 'To those who subscribe.', 7, 120),
   renewalReminderDays: days('terms', 'A renewal is told before', 'To those who subscribe.', 1, 30),
+  operatorName: {
+    kind: 'text',
+    group: 'receipts',
+    label: 'Who runs the site',
+    effect: 'Stands on receipts, credit notes and statements from the next one on. Empty: the name of the site.',
+    longest: 100,
+  },
+  operatorAddress: {
+    kind: 'text',
+    group: 'receipts',
+    label: 'Address',
+    effect: 'Below that name, in as many lines as you write.',
+    longest: 300,
+  },
+  operatorTaxNumber: {
+    kind: 'text',
+    group: 'receipts',
+    label: 'Tax number',
+    effect: 'Below the address.',
+    longest: 60,
+  },
+  receiptNote: {
+    kind: 'text',
+    group: 'receipts',
+    label: 'Words at the foot of receipts',
+    effect: 'What the law of your place wants there, on receipts and credit notes from the next one on.',
+    longest: 400,
+  },
   maxSizeImage: size('Largest picture', 'From the next upload on.', 25),
   maxSizeFile: size('Largest file of a product', 'From the next upload on.', 2000),
   maxSizeTeaser: size('Largest teaser', 'From the next upload on.', 2000),

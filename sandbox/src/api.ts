@@ -2,6 +2,7 @@
 import type Stripe from 'stripe'
 import { checkoutRoutes } from './checkout.ts'
 import { confirmIntent } from './confirm.ts'
+import { answerDispute } from './disputes.ts'
 import { entryRoutes } from './entries.ts'
 import { record, text, type Form } from './form.ts'
 import { listRoutes } from './lists.ts'
@@ -111,6 +112,7 @@ const routes: readonly (readonly [method: string, path: RegExp, name: string, ve
   ['POST', /^\/v1\/payment_intents\/([^/]+)\/cancel$/, 'payment_intents.cancel', cancelIntent],
   ['GET', /^\/v1\/events$/, 'events.list', listEvents],
   ['GET', /^\/v1\/disputes\/([^/]+)$/, 'disputes.retrieve', readDispute],
+  ['POST', /^\/v1\/disputes\/([^/]+)$/, 'disputes.update', async (request) => ok(await answerDispute(request))],
   ...listRoutes,
   ...refundRoutes,
   ...accountRoutes,

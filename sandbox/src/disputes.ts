@@ -1,6 +1,7 @@
 // Disputes of the sandbox: the test card opens one by itself, the console opens the others and decides them.
 import type Stripe from 'stripe'
 import { book } from './entries.ts'
+import { record, text } from './form.ts'
 import type { Stamp } from './objects.ts'
 import { refuse } from './refusal.ts'
 import { find, type SandboxRequest } from './request.ts'
@@ -83,6 +84,43 @@ export async function openDispute(request: SandboxRequest, charge: Stripe.Charge
   await emit('charge.dispute.funds_withdrawn', dispute)
   await endWarnings(request, charge)
   return dispute.id
+}
+
+const evidenceNames = Object.keys(noEvidence).filter((name) => name !== 'enhanced_evidence')
+/** Characters, of one text and of all of them together. */
+const longestText = 20_000
+const longestEvidence = 150_000
+
+/** What is laid before the bank, once; it is remembered word for word. */
+export async function answerDispute(request: SandboxRequest): Promise<Stripe.Dispute> {
+  const { id, form, state, stamp, emit } = request
+  const dispute = await find(state, 'dispute', id)
+  const { due_by: dueBy } = dispute.evidence_details
+  if (dispute.status !== 'needs_response' && dispute.status !== 'warning_needs_response')
+    throw refuse(400, 'invalid_request_error', 'dispute_not_open', 'This dispute is already closed or under review.')
+  if (dueBy !== null && dueBy < stamp.now)
+    throw refuse(400, 'invalid_request_error', 'dispute_past_due', 'The day until which this dispute could be answered is over.')
+  const told = record(form, 'evidence')
+  const unknown = Object.keys(told).find((name) => !evidenceNames.includes(name))
+  if (unknown !== undefined)
+    throw refuse(400, 'invalid_request_error', 'parameter_unknown', `Received unknown parameter: evidence[${unknown}]`)
+  const texts = Object.values(told)
+  if (texts.some((one) => one.length > longestText) || texts.join('').length > longestEvidence)
+    throw refuse(400, 'invalid_request_error', 'evidence_too_long', 'The evidence is too long.')
+  const isSent = text(form, 'submit') !== 'false'
+  const answered: Stripe.Dispute = {
+    ...dispute,
+    evidence: { ...dispute.evidence, ...told },
+    status: isSent ? (dispute.status === 'needs_response' ? 'under_review' : 'warning_under_review') : dispute.status,
+    evidence_details: {
+      ...dispute.evidence_details,
+      has_evidence: true,
+      submission_count: dispute.evidence_details.submission_count + (isSent ? 1 : 0),
+    },
+  }
+  await state.write(answered)
+  await emit('charge.dispute.updated', answered)
+  return answered
 }
 
 /** The bank decides; a decided dispute stays as it is. */

@@ -54,7 +54,7 @@ export function flattenCalls(
 
 /** Parts of the client that no public page and no feed loads by itself. */
 const isLate = (file: string) =>
-  /^((features|routes)\/(account|admin|administration|assets|auth|badges|blocks|bookmarks|card-review|care|comments|coupons|dev|fan-groups|first-week|gift|goals|guardians?|home|info|live|messages|notifications|payment|payments|payouts|payout-review|reactions|recruit|recruiting|refunds|report|school|schools|search|settings|share|shop|studio|supporters|trial-links|wallet)\/|features\/(records|teams)\/own-|lib\/(schools|actions|action-names)\.|routes\/layouts\/(notices|late)\.)/.test(
+  /^((features|routes)\/(account|admin|administration|assets|auth|badges|blocks|bookmarks|card-review|care|comments|coupons|dev|fan-groups|first-week|gift|goals|guardians?|home|info|live|messages|notifications|payment|payments|payouts|payout-review|reactions|receipts|recruit|recruiting|refunds|report|school|schools|search|settings|share|shop|studio|supporters|trial-links|wallet)\/|features\/(records|teams)\/own-|lib\/(schools|actions|action-names)\.|routes\/layouts\/(notices|late)\.)/.test(
     file,
   )
 

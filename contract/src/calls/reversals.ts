@@ -27,6 +27,9 @@ export const Dispute = Type.Object({
   fee: Type.Number(),
   reason: Type.String(),
   status: DisputeStatus,
+  /** Until when the bank reads an answer; null: it reads none. */
+  answerBy: Nullable(Time),
+  isAnswered: Type.Boolean(),
   createdAt: Time,
   updatedAt: Time,
 })

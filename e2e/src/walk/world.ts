@@ -36,6 +36,7 @@ import {
   setPrices,
   subscribe,
   tip,
+  signIn,
   topUp,
   uploadMessageFile,
   uploadPostFile,
@@ -68,6 +69,8 @@ export interface Things {
   readonly recruit: string
   readonly privateStream: string
   readonly sitePage: string
+  readonly receipt: string
+  readonly dispute: string
   /** The athlete's, as staff finds it. */
   readonly account: string
   readonly paths: {
@@ -228,6 +231,20 @@ async function writeSitePage({ client }: TestApp, { name, admin: { token } }: Ca
   return (await client.send('sitePages.update', { token, params: { id }, body: { ...form, ...words, seen } })).data.slug
 }
 
+/** What a fan's papers say, and a payment that a bank takes back from somebody else. */
+async function keepBooks({ client, settle, money }: TestApp, { name, fan, admin }: Cast) {
+  await money.receipts.issue({ isWhole: false })
+  const [receipt] = (await client.send('receipts.mine', { token: fan.token, query: { limit: 1 } })).data
+  const payer = await registerFan(client, { name })
+  await topUp(client, payer, 20)
+  const { token } = await signIn(client, admin)
+  const { data } = await client.send('reversals.transactions', { token, query: { buyerId: payer.id } })
+  await client.send('reversals.playDispute', { token, params: { id: data[0]?._id ?? '' } })
+  await settle()
+  const [dispute] = (await client.send('reversals.disputes', { token, query: {} })).data
+  return { receipt: receipt?._id ?? '', dispute: dispute?._id ?? '' }
+}
+
 export async function createWorld(app: TestApp, length: NameLength): Promise<Things> {
   const { client } = app
   const name = names[length]
@@ -243,5 +260,6 @@ export async function createWorld(app: TestApp, length: NameLength): Promise<Thi
   const played = await play(app, cast)
   const privateStream = await stream(app, cast)
   const ids = { post: made.post._id, video: made.video._id, gallery: made.gallery._id, product: made.product._id }
-  return { ...ids, ...traded, ...played, privateStream, sitePage: await writeSitePage(app, cast), account: athlete.id }
+  const books = await keepBooks(app, cast)
+  return { ...ids, ...traded, ...played, ...books, privateStream, sitePage: await writeSitePage(app, cast), account: athlete.id }
 }

@@ -73,6 +73,7 @@ export const streets: Readonly<Record<string, Street>> = {
     supporters: { uses: ['entitlements', 'sales'], owns: ['supporter_due', 'supporter_stat', 'supporter_wish'] },
     settlement: { uses: [], owns: ['gateway_entry'] },
     reconciliation: { uses: [], owns: ['reconciliation_run'] },
+    journal: { uses: [], owns: [] },
   },
   // What is published, and to whom it is shown.
   content: {
@@ -116,6 +117,8 @@ export const streets: Readonly<Record<string, Street>> = {
     orders: { uses: ['charges'], owns: ['order', 'order_step'] },
     reversals: { uses: ['payments'], owns: ['dispute'] },
     'token-refunds': { uses: ['shows'], owns: ['refund_request', 'token_refund'] },
+    receipts: { uses: ['gifts', 'payments', 'reversals'], owns: ['receipt', 'receipt_run', 'receipt_series'] },
+    evidence: { uses: ['orders', 'payments', 'receipts', 'reversals', 'subscriptions'], owns: ['dispute_evidence'] },
     practice: { uses: ['payments'], owns: [] },
   },
   // How earnings leave.

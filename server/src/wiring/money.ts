@@ -43,9 +43,11 @@ import {
   webhookRoutes,
   type Payments,
 } from '#paying/payments'
+import { journalRoutes } from '#books/journal'
 import { createPurchases, type Purchases } from '#books/purchases'
 import { createReconciliation, reconciliationChecks, reconciliationRoutes, type Reconciliation } from '#books/reconciliation'
-import { createReversals, reversalChecks, reversalRoutes } from '#paying/reversals'
+import { createReceipts, receiptChecks, receiptRoutes, type Receipts } from '#paying/receipts'
+import { createReversals, reversalChecks, reversalRoutes, type Reversals } from '#paying/reversals'
 import { createPractice, practiceRoutes, testCardRoutes } from '#paying/practice'
 import { createSales, saleChecks, type Sales } from '#books/sales'
 import { explainTransfer, payoutChecks } from '#payouts/payouts'
@@ -77,6 +79,7 @@ export const moneyChecks: readonly Check[] = [
   ...entitlementChecks,
   ...orderChecks,
   ...couponChecks,
+  ...receiptChecks,
   ...settlementChecks,
   ...reconciliationChecks,
 ]
@@ -127,6 +130,8 @@ export interface Money {
   readonly sales: Sales
   readonly coupons: Coupons
   readonly purchases: Purchases
+  readonly receipts: Receipts
+  readonly reversals: Reversals
   readonly terms: Terms
   readonly settlement: Settlement
   readonly reconciliation: Reconciliation
@@ -173,6 +178,7 @@ export function createMoney(needs: MoneyNeeds): Money {
   const gifts = createGifts({ ...needs, ledger, sales, purchases, payments, subscriptions, gatewayName: gateway.name })
   const charges = createCharges({ ...needs, ledger, sales, purchases })
   const reversals = createReversals({ ...needs, ledger, sales, gateway, payments })
+  const receipts = createReceipts({ ...needs, ledger })
   const connect = createConnect({ ...needs, gateway, payments })
   tellOfPayments({ ...needs, ledger, payments })
   tellOfCharges({ ...needs, ledger, sales })
@@ -205,6 +211,8 @@ export function createMoney(needs: MoneyNeeds): Money {
     sales,
     coupons,
     purchases,
+    receipts,
+    reversals,
     terms,
     settlement,
     reconciliation,
@@ -218,9 +226,11 @@ export function createMoney(needs: MoneyNeeds): Money {
       ...chargeRoutes({ charges, sales, ledger, pages, things }),
       ...troubleRoutes(payments),
       ...reversalRoutes({ reversals, payments, accounts, pages, coupons, sandbox }),
+      ...receiptRoutes({ receipts, accounts }),
       ...connectRoutes(connect, pages),
       ...checkoutRoutes({ payments, subscriptions, siteUrl }),
       ...reconciliationRoutes(reconciliation, pages),
+      ...journalRoutes({ db, ledger }),
       ...termRoutes({ terms, pages, clock }),
       ...earningRoutes({ sales, ledger, accounts, pages, terms, things }),
       ...reportRoutes({ sales, pages, settings }),
@@ -230,16 +240,7 @@ export function createMoney(needs: MoneyNeeds): Money {
     ],
     facts: createFacts({ ledger, entitlements, subscriptions, terms, destinations: needs.destinations }),
     once: createOnce({ db, clock }),
-    mount(http, doors) {
-      void http.register(async (scope) => {
-        scope.removeContentTypeParser('application/json')
-        scope.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit: rawBodyLimit }, (_request, body, done) =>
-          done(null, body),
-        )
-        mountRoutes(scope, webhookRoutes(payments), doors)
-      })
-      if (sandbox) mountSandboxPages(http, sandbox)
-    },
+    mount: (http, doors) => mountMoney(http, doors, payments, sandbox),
     async check() {
       await requireHome(db)
       await payments.checkMode()
@@ -256,6 +257,18 @@ export function createMoney(needs: MoneyNeeds): Money {
       await sandbox?.delivery.stop()
     },
   }
+}
+
+/** The webhook gets its body as it was sent. */
+function mountMoney(http: FastifyInstance, doors: Doors, payments: Payments, sandbox: Sandbox | undefined): void {
+  void http.register(async (scope) => {
+    scope.removeContentTypeParser('application/json')
+    scope.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit: rawBodyLimit }, (_request, body, done) =>
+      done(null, body),
+    )
+    mountRoutes(scope, webhookRoutes(payments), doors)
+  })
+  if (sandbox) mountSandboxPages(http, sandbox)
 }
 
 interface FactNeeds {

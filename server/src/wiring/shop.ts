@@ -7,6 +7,7 @@ import { createLibrary, libraryRoutes } from '#content/library'
 import { createMessages, messageRoutes, type Messages } from '#content/messages'
 import { createOrders, orderRoutes, type Orders } from '#paying/orders'
 import { createShows, showRoutes, type Shows } from '#paying/shows'
+import { createEvidence, evidenceRoutes } from '#paying/evidence'
 import { createTokenRefunds, tokenRefundRoutes } from '#paying/token-refunds'
 import { subscribersLike } from '#paying/subscriptions'
 import { createProducts, productRoutes, type Products } from '#content/products'
@@ -46,6 +47,7 @@ export function createShop(platform: Platform, people: People, shelves: Shelves,
   messages.writing.shareIdsWith({ remove: streams.deleteMessage })
   const shows = createShows({ ...platform, ...people, ledger, sales, purchases, entitlements, streams })
   const orders = createOrders({ ...platform, ...people, media, ledger, sales, entitlements, addresses, products, purchases })
+  const evidence = createEvidence({ ...platform, ...people, ...money, entitlements, orders })
   const refunds = createTokenRefunds({ ...platform, ...people, ...shelves, ledger, sales, entitlements, shows })
   return {
     products,
@@ -68,6 +70,7 @@ export function createShop(platform: Platform, people: People, shelves: Shelves,
       ...messageRoutes({ ...messages, media }),
       ...orderRoutes({ orders, pages: people.pages }),
       ...tokenRefundRoutes({ refunds, sales, pages: people.pages }),
+      ...evidenceRoutes({ evidence, accounts: people.accounts }),
       ...libraryRoutes(createLibrary(shelves)),
     ],
   }

@@ -32,6 +32,7 @@ const overdue: readonly number[] = [Infinity, hours(24), days(3), days(7)]
 const urgentFor = minutes(10)
 const wrongPasswords = 10
 const readsOfDay = 20
+const answerWithin = { warn: days(3), worst: days(1) }
 const certificateDays = { warn: 14, worst: 3 }
 
 const warning = (said: string): Seen => ({ level: 'warning', said })
@@ -166,7 +167,7 @@ function ofMail({ platform: { db, clock } }: SignNeeds): Kinds<'mail.failing' | 
 function ofMoney({
   platform: { clock },
   money,
-}: SignNeeds): Kinds<'gateway.away' | 'webhooks.silent' | 'reconciliation.difference' | 'ledger.imbalance'> {
+}: SignNeeds): Kinds<'gateway.away' | 'webhooks.silent' | 'dispute.due' | 'reconciliation.difference' | 'ledger.imbalance'> {
   const own = new Set(ledgerChecks.map(({ name }) => name))
   const lastRun = async () => (await money.reconciliation.list(1, 0)).rows[0]
   return {
@@ -179,6 +180,13 @@ function ofMoney({
       if (!paidAt || clock.now().getTime() - paidAt.getTime() < silentFor) return undefined
       const heard = await money.payments.lastEventAt()
       return heard && heard >= paidAt ? undefined : warning('A payment was made, and the gateway has told nothing since.')
+    },
+    async 'dispute.due'() {
+      const [first, ...more] = await money.reversals.unanswered(after(clock.now(), answerWithin.warn))
+      if (!first) return undefined
+      const left = first.answer_by.getTime() - clock.now().getTime()
+      const said = `${counted(more.length + 1, 'dispute waits', 'disputes wait')} for an answer; the bank reads it for ${age(left)} more.`
+      return left <= answerWithin.worst ? broken(said) : warning(said)
     },
     // What the ledger says of itself is told by itself.
     async 'reconciliation.difference'() {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createBuildRequest, createPostgresStore, createSandboxClient } from '@fieldhouse/sandbox'
 import { checkStripe } from '#platform/card/stripe-check.ts'
 import { createStripeGateway } from '#platform/card/stripe-gateway.ts'
-import { setupIdHere, type CardGateway, type Cents } from '#platform/card/index.ts'
+import { GatewayRefused, setupIdHere, type CardGateway, type Cents } from '#platform/card/index.ts'
 import { after, hours } from '#platform/clock.ts'
 import { sendSandboxPage } from '#scenario/index.ts'
 import { createTestApp, type TestApp } from '../index.ts'
@@ -62,7 +62,21 @@ async function payByCard(): Promise<void> {
   await gateway.retrieveRefund(refundId)
   expect((await gateway.findRefund(renewal.id, 'r'))?.id).toBe(refundId)
   await gateway.retrieveWarning((await app.money.sandbox?.warn(first.id)) ?? '')
-  await gateway.retrieveDispute((await app.money.sandbox?.openDispute(first.id)) ?? '')
+  const disputeId = (await app.money.sandbox?.openDispute(first.id)) ?? ''
+  expect(await gateway.retrieveDispute(disputeId)).toMatchObject({ answers: 0, status: 'open', answerBy: expect.any(Date) })
+  const answer = {
+    customerName: 'Fan',
+    customerEmail: 'fan@example.org',
+    product: 'Tokens',
+    servedOn: '2026-01-01',
+    access: 'Used at once',
+    trackingNumber: 'T1',
+    shippedOn: '2026-01-02',
+    refundPolicy: 'Within 14 days',
+    words: 'They bought it,\nand it came.',
+  }
+  expect(await gateway.answerDispute(disputeId, answer, randomUUID())).toMatchObject({ answers: 1, status: 'open' })
+  await expect(gateway.answerDispute(disputeId, { words: 'More' }, randomUUID())).rejects.toThrow(GatewayRefused)
   await gateway.listEntries(new Date(0))
   const isOurs = (of: { id: string }[]) => of.map(({ id }) => id)
   const [intents, refunds, disputes] = await Promise.all([
@@ -191,6 +205,7 @@ test('what moves money or makes something carries a key', () => {
     'PaymentIntentConfirm',
     'CheckoutCreate',
     'RefundCreate',
+    'DisputeUpdate',
     'AccountCreate',
     'TransferCreate',
     'TransferReverse',

@@ -19,6 +19,7 @@ export type RefundCreate = Stripe.RefundCreateParams
 export type RefundRetrieve = Stripe.RefundRetrieveParams
 export type RefundList = Stripe.RefundListParams
 export type DisputeRetrieve = Stripe.DisputeRetrieveParams
+export type DisputeUpdate = Stripe.DisputeUpdateParams
 export type DisputeList = Stripe.DisputeListParams
 export type EarlyFraudWarningRetrieve = Stripe.Radar.EarlyFraudWarningRetrieveParams
 export type EventList = Stripe.EventListParams

@@ -32,6 +32,7 @@ export const requests: readonly (readonly [method: string, path: RegExp, type: s
   ['GET', /^\/v1\/refunds\/[^/]+$/, 'RefundRetrieve'],
   ['GET', /^\/v1\/disputes$/, 'DisputeList'],
   ['GET', /^\/v1\/disputes\/[^/]+$/, 'DisputeRetrieve'],
+  ['POST', /^\/v1\/disputes\/[^/]+$/, 'DisputeUpdate'],
   ['GET', /^\/v1\/radar\/early_fraud_warnings\/[^/]+$/, 'EarlyFraudWarningRetrieve'],
   ['GET', /^\/v1\/events$/, 'EventList'],
   ['GET', /^\/v1\/balance_transactions$/, 'BalanceTransactionList'],

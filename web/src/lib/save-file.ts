@@ -1,5 +1,5 @@
-/** Hands a text to the browser as a file to keep. */
-export function saveFile(fileName: string, text: string, type = 'text/csv'): void {
+/** Hands a text, or bytes, to the browser as a file to keep. */
+export function saveFile(fileName: string, text: BlobPart, type = 'text/csv'): void {
   const address = URL.createObjectURL(new Blob([text], { type }))
   const link = document.createElement('a')
   link.href = address

@@ -11,6 +11,7 @@ export type {
   CardGateway,
   Cents,
   GatewayCard,
+  DisputeAnswer,
   GatewayDispute,
   GatewayEntry,
   GatewayEvent,

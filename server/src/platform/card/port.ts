@@ -53,6 +53,26 @@ export interface GatewayDispute {
   readonly intentId: string | null
   /** What the gateway charges for it. */
   readonly fee: Cents
+  /** Until when it may be answered; null: it need not be, or cannot be any more. */
+  readonly answerBy: Date | null
+  /** How often it was answered; once is all that banks read. */
+  readonly answers: number
+}
+
+/** What a bank reads before it decides. */
+export interface DisputeAnswer {
+  readonly customerName?: string
+  readonly customerEmail?: string
+  readonly product?: string
+  /** A day, as it is to be read. */
+  readonly servedOn?: string
+  /** That it was used. */
+  readonly access?: string
+  readonly trackingNumber?: string
+  readonly shippedOn?: string
+  readonly refundPolicy?: string
+  /** Whatever else there is to say. */
+  readonly words?: string
 }
 
 /** A card network takes a payment for fraud, before any dispute. Not actionable: disputed or given back already. */
@@ -176,6 +196,8 @@ export interface CardGateway extends ConnectGateway {
   /** A refund of a payment by what we wrote on it; undefined when it was never made. */
   findRefund(intentId: string, refundId: string): Promise<GatewayRefund | undefined>
   retrieveDispute(id: string): Promise<GatewayDispute>
+  /** For good: it goes to the bank, and nothing can be added. */
+  answerDispute(id: string, answer: DisputeAnswer, key: string): Promise<GatewayDispute>
   retrieveWarning(id: string): Promise<GatewayWarning>
   /** What was made from a moment on, the oldest first: what was lost here is found there by what we wrote on it. */
   listIntents(since: Since): Promise<ListedIntent[]>

@@ -6,7 +6,17 @@ import { checkoutVerbs, isCheckout } from './stripe-checkout.ts'
 import { connectVerbs } from './stripe-connect.ts'
 import { listVerbs } from './stripe-lists.ts'
 import { ask, toGatewayError, waitForKey } from './stripe-errors.ts'
-import { readBalance, readCard, readDispute, readEntry, readEvent, readIntent, readRefund, readWarning } from './stripe-objects.ts'
+import {
+  readBalance,
+  readCard,
+  readDispute,
+  readEntry,
+  readEvent,
+  readIntent,
+  readRefund,
+  readWarning,
+  writeAnswer,
+} from './stripe-objects.ts'
 
 export interface StripeGatewayOptions {
   readonly name: 'stripe' | 'sandbox'
@@ -161,6 +171,8 @@ export function createStripeGateway(options: StripeGatewayOptions): CardGateway 
       return found && readRefund(found)
     },
     retrieveDispute: async (id) => readDispute(await ask(() => stripe.disputes.retrieve(id))),
+    answerDispute: async (id, answer, key) =>
+      readDispute(await ask(() => stripe.disputes.update(id, { evidence: writeAnswer(answer), submit: true }, { idempotencyKey: key }))),
     retrieveWarning: async (id) => readWarning(await ask(() => stripe.radar.earlyFraudWarnings.retrieve(id))),
     listUndeliveredEvents: (after) => undeliveredEvents(stripe, after),
     listEntries: (since) => entriesSince(stripe, since),

@@ -5,6 +5,7 @@ import {
   type Cents,
   type GatewayCard,
   type GatewayBalance,
+  type DisputeAnswer,
   type GatewayDispute,
   type GatewayEntry,
   type GatewayEvent,
@@ -92,6 +93,24 @@ export function readDispute(dispute: Stripe.Dispute): GatewayDispute {
     reason: dispute.reason,
     intentId: idOf(dispute.payment_intent),
     fee: fee as Cents,
+    answerBy: dispute.evidence_details.due_by === null ? null : new Date(dispute.evidence_details.due_by * 1000),
+    answers: dispute.evidence_details.submission_count,
+  }
+}
+
+/** Without what is not known: an empty text would take away what stands there. */
+export function writeAnswer(answer: DisputeAnswer): Stripe.DisputeUpdateParams.Evidence {
+  const { customerName, customerEmail, product, servedOn, access, trackingNumber, shippedOn, refundPolicy, words } = answer
+  return {
+    ...(customerName !== undefined && { customer_name: customerName }),
+    ...(customerEmail !== undefined && { customer_email_address: customerEmail }),
+    ...(product !== undefined && { product_description: product }),
+    ...(servedOn !== undefined && { service_date: servedOn }),
+    ...(access !== undefined && { access_activity_log: access }),
+    ...(trackingNumber !== undefined && { shipping_tracking_number: trackingNumber }),
+    ...(shippedOn !== undefined && { shipping_date: shippedOn }),
+    ...(refundPolicy !== undefined && { refund_policy_disclosure: refundPolicy }),
+    ...(words !== undefined && { uncategorized_text: words }),
   }
 }
 

@@ -114,6 +114,9 @@ export function AccountMoney({ id }: Props) {
         <Link className="link" to={`/admin/refunds?buyerId=${id}`}>
           What they bought with tokens
         </Link>
+        <Link className="link" to={`/admin/receipts?buyerId=${id}`}>
+          Their receipts
+        </Link>
         {data.earnings && (
           <Link className="link" to={`/admin/refunds?sellerId=${id}`}>
             What they sold for tokens

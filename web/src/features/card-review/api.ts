@@ -25,6 +25,14 @@ export async function playDecision(disputeId: string, outcome: 'won' | 'lost'): 
   refreshLater()
 }
 
+export async function writeEvidence(id: string, words: string): Promise<void> {
+  await send('evidence.write', { params: { id }, body: { words } })
+}
+
+export async function sendEvidence(id: string, words: string): Promise<void> {
+  await send('evidence.send', { params: { id }, body: { words } })
+}
+
 export async function retryTrouble(id: string): Promise<boolean> {
   return (await send('troubles.retry', { params: { id } })).data.isSolved
 }

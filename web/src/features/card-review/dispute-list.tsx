@@ -1,9 +1,11 @@
 import type { Dispute } from '@fieldhouse/contract'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useMay } from '../../lib/may.ts'
 import { useSettings } from '../../lib/ui-settings.ts'
 import { formatDay } from '../../lib/format.ts'
 import { ask } from '../../lib/queries.ts'
+import { Link } from '../../lib/router/index.ts'
 import { useMoney } from '../../lib/use-money.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -12,6 +14,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { toast, toastError } from '../../ui/toast.ts'
 import { Who } from '../../ui/who.tsx'
+import { answerWords } from './answer-words.ts'
 import { playDecision, releaseWallet } from './api.ts'
 
 export type DisputeStatus = Dispute['status']
@@ -37,6 +40,7 @@ const letGo = (id: string) =>
 
 function Row({ dispute, isSandbox }: { dispute: Dispute; isSandbox: boolean }) {
   const money = useMoney()
+  const [now] = useState(() => new Date())
   const [mayRelease, mayPlay] = [useMay('money.release'), useMay('system.write')]
   const { _id, buyer, amount, fee, reason, status, createdAt } = dispute
   return (
@@ -48,6 +52,14 @@ function Row({ dispute, isSandbox }: { dispute: Dispute; isSandbox: boolean }) {
         <Badge tone={status === 'lost' || status === 'warning' ? 'bad' : 'plain'}>{status}</Badge> since {formatDay(createdAt)}
         {fee > 0 && ` · fee ${money(fee)}`}. {meaning[status]}
       </p>
+      {status !== 'warning' && status !== 'released' && (
+        <p className="row wrapx">
+          {(status === 'open' || status === 'inquiry') && <span className="small">{answerWords(dispute, now)}</span>}
+          <Link className="link" to={`/admin/disputes/${_id}`}>
+            {dispute.isAnswered || (status !== 'open' && status !== 'inquiry') ? 'What the bank was told' : 'Answer the bank'}
+          </Link>
+        </p>
+      )}
       {status === 'warning' && mayRelease && (
         <Button variant="line" size="tiny" className="justify-self-start" onClick={() => letGo(_id)}>
           Release the wallet
@@ -67,7 +79,7 @@ function Row({ dispute, isSandbox }: { dispute: Dispute; isSandbox: boolean }) {
   )
 }
 
-/** Disputes in one state, the latest first. Answers to banks are given in the gateway's dashboard. */
+/** Disputes in one state, the latest first. */
 export function DisputeList({ status }: { status: DisputeStatus }) {
   const { data: settings } = useSettings()
   const { data, error, refetch } = useQuery(ask('reversals.disputes', { query: { status, limit: 100 } }))

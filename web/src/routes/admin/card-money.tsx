@@ -1,8 +1,9 @@
 import { FaultCounts } from '../../features/administration/fault-counts.tsx'
 import { DisputeList, type DisputeStatus } from '../../features/card-review/dispute-list.tsx'
+import { EvidenceView } from '../../features/card-review/evidence-view.tsx'
 import { TransactionList } from '../../features/card-review/transaction-list.tsx'
 import { TroubleList } from '../../features/card-review/trouble-list.tsx'
-import { useQueryParam } from '../../lib/router/index.ts'
+import { Link, useParam, useQueryParam } from '../../lib/router/index.ts'
 import { Tabs } from '../../ui/tabs.tsx'
 import { PageColumn } from '../page-column.tsx'
 import { ForStaff, IfMay } from './for-staff.tsx'
@@ -46,8 +47,20 @@ function Lists() {
   )
 }
 
-export const Disputes = () => (
-  <ForStaff permission="money.read">
-    <Lists />
-  </ForStaff>
-)
+function One({ id }: { id: string }) {
+  return (
+    <PageColumn title="Dispute" kicker="Administration">
+      <p>
+        <Link className="link" to="/admin/disputes">
+          All disputes
+        </Link>
+      </p>
+      <EvidenceView key={id} id={id} />
+    </PageColumn>
+  )
+}
+
+export function Disputes() {
+  const id = useParam('id')
+  return <ForStaff permission="money.read">{id ? <One id={id} /> : <Lists />}</ForStaff>
+}

@@ -84,6 +84,9 @@ export default function Wallet() {
           <Link className="link" to="/subscriptions">
             Your subscriptions
           </Link>
+          <Link className="link" to="/receipts">
+            Receipts
+          </Link>
           <Link className="link" to="/refunds">
             Money back
           </Link>

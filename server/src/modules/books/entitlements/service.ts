@@ -50,6 +50,7 @@ export function createEntitlements({ db, clock, outbox }: Needs) {
     },
     /** Whether anybody may see the thing by a grant, now or later. */
     isGranted: (tx: Db, scope: store.Scope, scopeId: string) => store.hasGrants(tx, scope, scopeId, clock.now()),
+    ofSale: (saleId: string, using: Db = db) => store.listOfSale(using, saleId),
     /** Moves the end of what a sale opened: a subscription that is canceled, or resumed. */
     endAt: (tx: Db, saleId: string, endsAt: Date) => store.setEnd(tx, saleId, endsAt),
     /** Moves the days that a sale opens. */

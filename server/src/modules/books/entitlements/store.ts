@@ -111,6 +111,10 @@ export const findHeld = (
 ): Promise<Pick<EntitlementTable, 'account_id' | 'scope_id'>[]> =>
   accountIds.length === 0 ? Promise.resolve([]) : runPrepared(db, heldText, [accountIds, scopes, ids, now])
 
+/** What a sale opened, whatever became of it. */
+export const listOfSale = (db: Db, saleId: string): Promise<Pick<EntitlementTable, 'starts_at' | 'ends_at' | 'revoked_at'>[]> =>
+  runPrepared(db, 'select starts_at, ends_at, revoked_at from entitlement where sale_id = $1 order by starts_at, id limit 20', [saleId])
+
 const grantedText = `
   select scope_id from entitlement
   where account_id = $1 and scope = any($2::text[]) and scope_id = any($3::uuid[])

@@ -9,14 +9,18 @@ export { promoShare } from './take-back.ts'
 export {
   allPairs,
   buyersOf,
+  creditedSales,
   feesBetween,
   grossBetween,
-  pairOfSale,
   paidByPairs,
+  paidSales,
+  pairOfSale,
   returnedBetween,
+  saleOfKey,
   sellerOfSale,
   soldBetween,
   thingsBoughtBy,
+  walletRefunds,
 } from './fragments.ts'
 export { itemOf, txnOfSale, type SaleSearch, type SaleTable as Sale } from './store.ts'
 export type { PartLine } from './team-store.ts'

@@ -47,3 +47,9 @@ export const returnsOf = ({ txnId, kind, pageId }: CreditOf): RawBuilder<unknown
   where t.txn_id = ${txnId} and (h.kind <> 'dispute.hold' or ledger_balance(h.id) = 0)
   group by x.created_at
 )`
+
+/** What a posting brought to the wallets of somebody. */
+export const broughtToWallets = (key: RawBuilder<unknown>, accountId: RawBuilder<unknown>): RawBuilder<number> => sql<number>`(
+  select coalesce(sum(t.amount), 0)::bigint from ledger_txn x join ${credits} on t.txn_id = x.id
+  where x.key = ${key} and a.kind in ('wallet', 'wallet.bonus') and a.owner_type = 'user' and a.owner_id = ${accountId}::text
+)`

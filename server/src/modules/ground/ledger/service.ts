@@ -3,6 +3,7 @@ import { createAccountNumbers, type Account } from './accounts.ts'
 import { readBalance, readWallets, rollUp } from './balances.ts'
 import { readBalanceBefore, readEntries } from './entries.ts'
 import { changeHold, freeze, readHolding } from './holds.ts'
+import { readClasses, readFlows } from './journal.ts'
 import { findTxn, readLegs } from './legs.ts'
 import { withMoneyLocks, type WantedLocks } from './locks.ts'
 import type { Posting } from './post.ts'
@@ -45,6 +46,9 @@ export function createLedger({ db }: { db: Db }) {
     /** Line by line what moved on accounts of one owner, and what they held before. */
     entries: (owned: readonly Account[], from: Date, until: Date) => readEntries(db, owned, from, until),
     balanceBefore: (owned: readonly Account[], moment: Date) => readBalanceBefore(db, owned, moment),
+    /** Sums of all accounts: what moved between kinds of them in a span, and what each kind held. */
+    flows: (from: Date, until: Date, unit: 'day' | 'month', using: Db = db) => readFlows(using, from, until, unit),
+    classes: (from: Date, until: Date, using: Db = db) => readClasses(using, from, until),
     /** Extends the hash chain over what is settled; a job runs it. */
     seal: () => seal(db),
   }

@@ -30,6 +30,11 @@ export interface PrivateSettings {
   readonly blockedCountries: readonly string[]
   /** Which form reports a payee's year to the tax office, and from which sums on; the latest that has begun counts. */
   readonly reportingForm: string
+  /** Who stands on receipts; without a name the site's. */
+  readonly operatorName: string
+  readonly operatorAddress: string
+  readonly operatorTaxNumber: string
+  readonly receiptNote: string
   readonly reportingThresholds: readonly ReportingThreshold[]
 }
 
@@ -60,6 +65,10 @@ export const privateDefaults: PrivateSettings = {
   searchIndexing: true,
   captchaProvider: 'altcha',
   blockedCountries: [],
+  operatorName: '',
+  operatorAddress: '',
+  operatorTaxNumber: '',
+  receiptNote: '',
   reportingForm: '1099-K',
   // Federal figures of the United States, money.md 19; states have lower ones.
   reportingThresholds: [

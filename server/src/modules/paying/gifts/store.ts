@@ -65,3 +65,7 @@ export async function search(db: Db, accountId: string, { side, limit, offset }:
   ])
   return { rows, total }
 }
+
+/** Sales of gifts that went back to their givers unopened, as `sale_id` and `at`. */
+export const giftsBack = (from: Date | undefined): RawBuilder<unknown> => sql`
+  select sale_id, updated_at as at from gift where state in ('lapsed', 'refunded') and ${from === undefined ? sql`true` : sql`updated_at >= ${from}`}`

@@ -18,6 +18,7 @@ export function createOrders({ sealing, ...others }: Omit<Needs, 'sealed'> & { r
   return {
     /** Without what is sealed of it. */
     find: (id: string, using: Db = needs.db) => store.find(using, id),
+    sentTo: (buyerId: string, since: Date, limit: number) => store.listSent(needs.db, buyerId, since, limit),
     place: createPlace(needs),
     ...createMoves(needs),
     ...createReading(needs),

@@ -125,6 +125,22 @@ export async function countOpen(db: Db, sellerId: string): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
+/** What was sent to a buyer since a moment, and when it arrived. */
+export async function listSent(
+  db: Db,
+  buyerId: string,
+  since: Date,
+  limit: number,
+): Promise<(Pick<OrderTable, 'number' | 'product_name' | 'shipping_code' | 'delivered_at'> & { sent_at: Date | null })[]> {
+  const { rows } = await sql<Pick<OrderTable, 'number' | 'product_name' | 'shipping_code' | 'delivered_at'> & { sent_at: Date | null }>`
+    select o.number, o.product_name, o.shipping_code, o.delivered_at,
+      (select min(s.created_at) from order_step s where s.order_id = o.id and s.state = 'shipped') as sent_at
+    from "order" o
+    where o.buyer_id = ${buyerId} and o.created_at >= ${since} and o.state in ('shipped', 'delivered', 'closed')
+    order by o.created_at, o.id limit ${limit}`.execute(db)
+  return rows
+}
+
 /** Who bought and who sold it. */
 export async function partiesOf(db: Db, number: number): Promise<string[]> {
   const order = await on(db).selectFrom('order').select(['buyer_id', 'seller_id']).where('number', '=', number).executeTakeFirst()

@@ -42,6 +42,7 @@ export function createDisputes(needs: DisputeNeeds) {
     const sale = await findSale(attempt, known, tx)
     // It has gone to the buyer's wallet meanwhile, which is not locked here: the event is handled again.
     if (sale?.id !== saleId) throw new Error(`The sale behind ${attempt.id} has changed`)
+    if (known) await store.setAnswered(tx, known.id, seen)
     const [first, ...others] = stepsTo(known?.state, seen.status)
     if (first === undefined) return false
     const row: DisputeTable = known ?? {
@@ -53,6 +54,8 @@ export function createDisputes(needs: DisputeNeeds) {
       state: first,
       gateway_id: seen.id,
       reason: seen.reason,
+      answer_by: seen.answerBy,
+      answers: seen.answers,
       created_at: now,
       updated_at: now,
     }

@@ -21,6 +21,8 @@ export const presentDispute = (dispute: DisputeTable, buyer: AccountCard | undef
   fee: toWire(dispute.fee),
   reason: dispute.reason,
   status: dispute.state,
+  answerBy: dispute.answer_by?.toISOString() ?? null,
+  isAnswered: dispute.answers > 0,
   createdAt: dispute.created_at.toISOString(),
   updatedAt: dispute.updated_at.toISOString(),
 })

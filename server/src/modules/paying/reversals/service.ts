@@ -55,6 +55,10 @@ export function createReversals(needs: Needs) {
       const dispute = await store.findByGatewayId(db, sourceId)
       return dispute && { key: `dispute:${dispute.id}:${type === 'dispute' ? 'opened' : 'won'}` }
     },
+    /** Disputes that have to be answered by then, and were not. */
+    unanswered: (until: Date) => store.findUnanswered(db, needs.clock.now(), until),
+    /** What the gateway said when it took an answer. */
+    noteAnswer: store.setAnswered,
     findDispute: (id: string) => store.find(db, id),
     searchDisputes: (state: DisputeState | undefined, limit: number, offset: number) => store.search(db, state, limit, offset),
   }

@@ -1,5 +1,6 @@
 // All SQL on the table `dispute`.
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
+import type { GatewayDispute } from '#platform/card/index.ts'
 import type { Db } from '#platform/db/index.ts'
 import type { DisputeState, DisputeTable } from './tables.ts'
 
@@ -23,6 +24,22 @@ export async function insert(tx: Db, dispute: DisputeTable): Promise<boolean> {
 
 export async function setState(tx: Db, id: string, state: DisputeState, now: Date): Promise<void> {
   await on(tx).updateTable('dispute').set({ state, updated_at: now }).where('id', '=', id).execute()
+}
+
+/** What the gateway says of answers to it; they only grow. */
+export async function setAnswered(tx: Db, id: string, { answerBy, answers }: Pick<GatewayDispute, 'answerBy' | 'answers'>): Promise<void> {
+  await sql`
+    update dispute set answer_by = ${answerBy}, answers = greatest(answers, ${answers})
+    where id = ${id} and (answer_by is distinct from ${answerBy} or answers < ${answers})`.execute(tx)
+}
+
+/** Nobody has answered them, and soon nobody can; the most urgent first. */
+export async function findUnanswered(db: Db, now: Date, until: Date): Promise<{ id: string; answer_by: Date }[]> {
+  const { rows } = await sql<{ id: string; answer_by: Date }>`
+    select id, answer_by from dispute
+    where state in ('inquiry', 'open') and answers = 0 and answer_by > ${now} and answer_by <= ${until}
+    order by answer_by limit 100`.execute(db)
+  return rows
 }
 
 /** Top-ups that a bank holds at this moment, and payments with a warning; few. */
@@ -68,3 +85,8 @@ export async function search(db: Db, state: DisputeState | undefined, limit: num
   const { total } = await wanted.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
   return { rows, total }
 }
+
+/** What banks kept for good, as `id`, `attempt_id`, `amount` and `at`. */
+export const lostDisputes = (from: Date | undefined): RawBuilder<unknown> => sql`
+  select id, attempt_id, amount, updated_at as at from dispute
+  where state = 'lost' and ${from === undefined ? sql`true` : sql`updated_at >= ${from}`}`

@@ -12,6 +12,9 @@ export type DisputeTable = {
   state: DisputeState
   gateway_id: string
   reason: string
+  /** Until when the bank reads an answer, and how often it was given one. */
+  answer_by: Date | null
+  answers: number
   created_at: Date
   updated_at: Date
 }

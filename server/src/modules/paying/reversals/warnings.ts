@@ -37,6 +37,8 @@ export function createWarnings({ db, clock, ledger, outbox, payments }: WarningN
       state: 'warning',
       gateway_id: seen.id,
       reason: seen.reason,
+      answer_by: null,
+      answers: 0,
       created_at: now,
       updated_at: now,
     })

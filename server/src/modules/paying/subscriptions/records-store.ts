@@ -6,6 +6,17 @@ const on = (db: Db) => db.withTables<Tables>()
 
 export const insertConsent = (tx: Db, consent: ConsentTable) => on(tx).insertInto('subscription_consent').values(consent).execute()
 
+/** What was agreed to last before a moment, or with it. */
+export const lastConsent = (db: Db, subscriptionId: string, until: Date) =>
+  on(db)
+    .selectFrom('subscription_consent')
+    .select(['body', 'created_at'])
+    .where('subscription_id', '=', subscriptionId)
+    .where('created_at', '<=', until)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
 export const insertPriceChange = (tx: Db, change: PriceChangeTable) =>
   on(tx).insertInto('subscription_price_change').values(change).execute()
 

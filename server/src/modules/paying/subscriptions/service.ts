@@ -25,6 +25,7 @@ import { createMovingUp } from './moving-up.ts'
 import { createTell } from './notices.ts'
 import { offerOf, type Offer } from './offers.ts'
 import { createPriceChanges } from './price-changes.ts'
+import * as records from './records-store.ts'
 import { createRenewals } from './renewals.ts'
 import * as store from './store.ts'
 import { createTakenBack } from './taken-back.ts'
@@ -131,6 +132,8 @@ export function createSubscriptions(needs: SubscriptionNeeds) {
       if (found !== kind || isApart) throw new AppError(`${kind}.unknown`)
       return pageId
     },
+    /** What was agreed to last by then, in the words of the button. */
+    lastConsent: (id: string, by: Date) => records.lastConsent(db, id, by),
     cancel,
     resume,
     quote,

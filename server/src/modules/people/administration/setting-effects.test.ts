@@ -1,5 +1,6 @@
 // Every setting, and what it changes: looked at before, after it was changed, and after it is what it is shipped with again; in
 // another process, five seconds later.
+import type { Receipt } from '@fieldhouse/contract'
 import { ruleOf, settingKeys, type SettingKey, type SettingValue } from '@fieldhouse/contract/setting-rules'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -95,6 +96,13 @@ const sells = (price: number) => async () =>
     () => 'done',
     (error: Error) => error.message.split(' ')[0],
   )
+/** Of a tip that was given just now. */
+const onReceipt = (read: (receipt: Receipt) => unknown) => async () => {
+  await tips(10)()
+  await second.money.receipts.issue({ isWhole: false })
+  const [row] = (await client.send('receipts.mine', { token: fan.token, query: { limit: 1 } })).data
+  return read((await client.send('receipts.view', { token: fan.token, params: { id: row?._id ?? '' } })).data)
+}
 /** Of an athlete whom a fan has tipped 100. */
 const earned = async (later = 0) => {
   const athlete = await registerEarner(client, owner)
@@ -223,6 +231,10 @@ const effects: Readonly<Record<SettingKey, Effect>> = {
   maxSizeFile: { to: 1, see: digital },
   maxSizeTeaser: { to: 1, see: film('teaser') },
   maxSizeVideo: { to: 1, see: film('video') },
+  operatorName: { to: 'Calder Sports Ltd', see: onReceipt(({ operator }) => operator.name) },
+  operatorAddress: { to: '1 Track Road\nEugene, Oregon', see: onReceipt(({ operator }) => operator.address) },
+  operatorTaxNumber: { to: 'US 12-3456789', see: onReceipt(({ operator }) => operator.taxNumber) },
+  receiptNote: { to: 'Keep it for seven years.', see: onReceipt(({ note }) => note) },
 }
 
 test('the name of the site stands where it speaks to people outside of its pages, too', async () => {

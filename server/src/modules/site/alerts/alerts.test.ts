@@ -246,6 +246,15 @@ const cases: Readonly<Record<AlertKind, Case>> = {
       await app.money.gateway.readBalance('usd')
     },
   },
+  'dispute.due': {
+    level: 'broken',
+    cause: () =>
+      change(
+        `insert into dispute (id, amount, state, gateway_id, reason, created_at, updated_at, answer_by)
+          values (gen_random_uuid(), 100, 'inquiry', 'dp_due', 'general', now(), now(), '${new Date(app.clock.now().getTime() + hours(20)).toISOString()}')`,
+      ),
+    end: () => change(`update dispute set answers = 1 where gateway_id = 'dp_due'`),
+  },
   'webhooks.silent': {
     level: 'warning',
     async cause() {

@@ -55,6 +55,8 @@ export const titles: Readonly<Record<string, string>> = {
   'gift.buyer_id': 'Gifts you gave',
   'gift.receiver_id': 'Gifts you received',
   'order.buyer_id': 'Your orders',
+  'receipt.buyer_id': 'Your receipts',
+  'dispute_evidence.payer_id': 'What your bank was told about disputed payments',
   'refund_request.buyer_id': 'Money you asked back',
   'show_seat.fan_id': 'Private streams you asked for',
   'supporter_stat.account_id': 'Pages you support',

@@ -1,0 +1,7 @@
+import type { NoData } from '#platform/jobs/index.ts'
+
+declare module '#platform/jobs/index.ts' {
+  interface JobPayloads {
+    'evidence.send-due': NoData
+  }
+}

@@ -1,0 +1,15 @@
+import type { Dispute } from '@fieldhouse/contract'
+import { formatDay } from '../../lib/format.ts'
+
+const dayMs = 86_400_000
+
+/** Whether, and until when, the bank reads an answer. */
+export function answerWords({ status, answerBy, isAnswered }: Pick<Dispute, 'status' | 'answerBy' | 'isAnswered'>, now: Date): string {
+  if (isAnswered) return 'The bank has an answer.'
+  if ((status !== 'open' && status !== 'inquiry') || answerBy === null) return 'The bank reads no answer to this.'
+  const left = new Date(answerBy).getTime() - now.getTime()
+  if (left <= 0) return 'The bank reads no answer any more.'
+  const days = Math.floor(left / dayMs)
+  const rest = days === 0 ? 'less than a day is left' : days === 1 ? 'one more day is left' : `${days} days are left`
+  return `The bank reads an answer until ${formatDay(answerBy, now)}: ${rest}.`
+}
