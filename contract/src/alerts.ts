@@ -52,11 +52,19 @@ export const alertKinds = {
   },
   'backup.late': {
     label: 'Backup late',
-    threshold: 'The last one is older than 26 hours',
+    threshold: 'The last one is older than 26 hours; where they come round more seldom, two hours more than that',
     level: 'broken',
     after: 0,
     told: 'system.write',
-    path: '/admin/checklist',
+    path: '/admin/backups',
+  },
+  'backup.failed': {
+    label: 'Backup failed',
+    threshold: 'The last one that was tried came to nothing',
+    level: 'warning',
+    after: 0,
+    told: 'system.write',
+    path: '/admin/backups',
   },
   'drill.late': {
     label: 'Drill late or failed',
@@ -64,7 +72,7 @@ export const alertKinds = {
     level: 'warning',
     after: 0,
     told: 'system.write',
-    path: '/admin/checklist',
+    path: '/admin/backups',
   },
   'job.failing': {
     label: 'Jobs gave up',

@@ -2,6 +2,7 @@
 import { accounts } from './calls/accounts.ts'
 import { addresses } from './calls/addresses.ts'
 import { alerts } from './calls/alerts.ts'
+import { backups } from './calls/backups.ts'
 import { admissions } from './calls/admissions.ts'
 import { admin } from './calls/admin.ts'
 import { captcha } from './calls/captcha.ts'
@@ -97,6 +98,7 @@ export const calls = {
   users,
   ownData,
   alerts,
+  backups,
   house,
   work,
   referrals,
@@ -323,6 +325,7 @@ export type { ActionSums } from './calls/statistics.ts'
 export { alertKindOf, alertKinds, alertLevels, alertNames, runbookOf, type AlertKind, type AlertLevel } from './alerts.ts'
 export type { MailLine, MailSums, Storage } from './calls/house.ts'
 export type { Alert, Alerts } from './calls/alerts.ts'
+export type { BackupRun, BackupsLook, DrillRun } from './calls/backups.ts'
 export type { FailedJob, Work, WorkQueue } from './calls/work.ts'
 export { leavingHindrances, type DataCopy, type Leaving, type LeavingHindrance } from './calls/own-data.ts'
 export type { Referred } from './calls/referrals.ts'

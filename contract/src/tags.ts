@@ -6,6 +6,7 @@ export const tags = [
   'addresses',
   'admissions',
   'audit',
+  'backups',
   'badges',
   'blocks',
   'bookmarks',

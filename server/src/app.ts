@@ -21,6 +21,7 @@ import { workRoutes } from '#site/work'
 import type { Metrics } from '#platform/metrics/index.ts'
 import type { Teams } from '#profiles/teams'
 import { createMoney, type Money } from '#wiring/money.ts'
+import { createBacking } from '#wiring/backing.ts'
 import { createHour } from '#wiring/first-hour.ts'
 import { createPeople, type People } from '#wiring/people.ts'
 import { createAgain, type Again } from '#wiring/again.ts'
@@ -77,10 +78,11 @@ export async function createApp(options: AppOptions): Promise<App> {
   const product = createProduct(platform, people, shelves, money)
   const ownData = createOwnDataDoors(platform, people, { ...shelves, store }, money, product)
   const seeing = createSeeing(platform, people, money, product)
+  const backing = createBacking(platform, people)
   const hour = createHour(platform, people, money, product.sitePages)
 
   http.after(() => {
-    mountAll(http, { platform, people, shelves, money, product, ownData, hour, seeing, mountMedia })
+    mountAll(http, { platform, people, shelves, money, product, ownData, hour, seeing, backing, mountMedia })
   })
   await money.check()
   await http.ready()
@@ -149,11 +151,15 @@ interface Whole {
   readonly ownData: ReturnType<typeof createOwnDataDoors>
   readonly hour: ReturnType<typeof createHour>
   readonly seeing: Seeing
+  readonly backing: ReturnType<typeof createBacking>
   readonly mountMedia: (http: FastifyInstance) => void
 }
 
 /** What is served, in order. */
-function mountAll(http: FastifyInstance, { platform, people, shelves, money, product, ownData, hour, seeing, mountMedia }: Whole): void {
+function mountAll(
+  http: FastifyInstance,
+  { platform, people, shelves, money, product, ownData, hour, seeing, backing, mountMedia }: Whole,
+): void {
   const { env, siteUrl, db, jobs, mail, limiter, faults } = platform
   const { settings } = people
   const doors = doorsOf(platform, people, money)
@@ -165,6 +171,7 @@ function mountAll(http: FastifyInstance, { platform, people, shelves, money, pro
     ...faultRoutes(faults),
     ...workRoutes({ db }),
     ...seeing.routes,
+    ...backing.routes,
   ]
   people.proposals.takeCalls(createPerforming(routes, doors))
   mountRoutes(http, routes, doors)

@@ -169,6 +169,7 @@ export const streets: Readonly<Record<string, Street>> = {
     statistics: { uses: [], owns: ['action_count'] },
     'first-hour': { uses: [], owns: ['checklist_line', 'setup_code'] },
     alerts: { uses: [], owns: ['alert', 'fault', 'house_fact'] },
+    backups: { uses: [], owns: ['backup_run', 'drill_run'] },
     house: { uses: [], owns: [] },
     html: { uses: ['links', 'site-pages'], owns: [] },
     faults: { uses: [], owns: [] },

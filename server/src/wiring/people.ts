@@ -212,5 +212,6 @@ const settingsFrom = (env: Env) => ({
   googleLoginEnabled: env.GOOGLE_CLIENT_ID !== '',
   twitterLoginEnabled: env.TWITTER_KEY !== '',
   // Without it they are an administrator's to choose.
+  ...(env.BACKUP_FOLDER !== '' && { backupFolder: env.BACKUP_FOLDER }),
   ...(env.BLOCKED_COUNTRIES.length > 0 && { blockedCountries: env.BLOCKED_COUNTRIES }),
 })

@@ -8,7 +8,18 @@ export const site: PersonalTables = {
     { table: 'erasure', of: 'account_id', erase: 'keep', why: 'proof' },
   ],
   labels: ['alert.acked_by', 'site_notice.changed_by', 'site_page_version.by_account'],
-  nobody: ['alert', 'fault', 'house_fact', 'site_notice', 'checklist_line', 'site_page', 'site_page_version', 'action_count'],
+  nobody: [
+    'alert',
+    'fault',
+    'house_fact',
+    'site_notice',
+    'checklist_line',
+    'site_page',
+    'site_page_version',
+    'action_count',
+    'backup_run',
+    'drill_run',
+  ],
 }
 
 export const platform: PersonalTables = {

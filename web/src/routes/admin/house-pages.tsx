@@ -1,5 +1,6 @@
 // How the house is seen: what calls for somebody, how much room there is, what became of letters.
 import { AlertList } from '../../features/administration/alert-list.tsx'
+import { BackupsBoard } from '../../features/administration/backups-board.tsx'
 import { MailBoard } from '../../features/administration/mail-board.tsx'
 import { StorageBoard } from '../../features/administration/storage-board.tsx'
 import { PageColumn } from '../page-column.tsx'
@@ -17,6 +18,14 @@ export const AdminStorage = () => (
   <ForStaff permission="system.read">
     <PageColumn title="Storage" kicker="Administration">
       <StorageBoard />
+    </PageColumn>
+  </ForStaff>
+)
+
+export const AdminBackups = () => (
+  <ForStaff permission="system.read">
+    <PageColumn title="Backups" kicker="Administration">
+      <BackupsBoard />
     </PageColumn>
   </ForStaff>
 )

@@ -61,6 +61,7 @@ export const routes: readonly Route[] = [
   pageOf('/admin/checklist', 'What the house needs', loadOfSetup('AdminChecklist')),
   pageOf('/admin/alerts', 'Alerts', loadOfHouse('AdminAlerts')),
   pageOf('/admin/storage', 'Storage', loadOfHouse('AdminStorage')),
+  pageOf('/admin/backups', 'Backups', loadOfHouse('AdminBackups')),
   pageOf('/admin/mail', 'Mail', loadOfHouse('AdminMail')),
   pageOf('/admin/audit', 'What staff did', loadOfStaff('AdminAudit')),
   pageOf('/admin/staff', 'Staff', loadOfStaff('AdminStaff')),

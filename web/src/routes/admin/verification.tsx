@@ -86,6 +86,7 @@ const offices: readonly Office[] = [
   { to: '/admin/troubles', permission: 'money.read', label: 'Troubles of payments and of the program', badge: <TroubleBadge /> },
   { to: '/admin/alerts', permission: 'system.read', label: 'Alerts: what calls for somebody, now and lately' },
   { to: '/admin/storage', permission: 'system.read', label: 'Storage: how much room there is, and what takes it' },
+  { to: '/admin/backups', permission: 'system.read', label: 'Backups: when, where, and whether they were ever restored' },
   { to: '/admin/mail', permission: 'system.read', label: 'Mail: what became of letters' },
   { to: '/admin/work', permission: 'system.read', label: 'Work: what the program does by itself, and what of it failed' },
   { to: '/admin/orders', permission: 'money.read', label: 'Orders' },
