@@ -1,7 +1,7 @@
 // `npm run backup -- DIR`: everything of this site into a folder, while it runs (docs/OPERATIONS.md). `--keep N` removes all but the
 // newest N; `--new-key` makes a key that closes backups, shows it once and keeps nothing of it.
 import { parseArgs } from 'node:util'
-import { readEnv, type Env } from '../env.ts'
+import { readEnv } from '../env.ts'
 import { allButTheNewest, makeIdentity, prune, type BackedUp } from '#platform/backup/index.ts'
 import { systemClock } from '#platform/clock.ts'
 import { noteBackup, noteGone } from '#site/backups'
