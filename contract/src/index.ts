@@ -3,6 +3,7 @@ import { accounts } from './calls/accounts.ts'
 import { addresses } from './calls/addresses.ts'
 import { alerts } from './calls/alerts.ts'
 import { backups } from './calls/backups.ts'
+import { recovery } from './calls/recovery.ts'
 import { admissions } from './calls/admissions.ts'
 import { admin } from './calls/admin.ts'
 import { captcha } from './calls/captcha.ts'
@@ -99,6 +100,7 @@ export const calls = {
   ownData,
   alerts,
   backups,
+  recovery,
   house,
   work,
   referrals,
@@ -325,6 +327,7 @@ export type { ActionSums } from './calls/statistics.ts'
 export { alertKindOf, alertKinds, alertLevels, alertNames, runbookOf, type AlertKind, type AlertLevel } from './alerts.ts'
 export type { MailLine, MailSums, Storage } from './calls/house.ts'
 export type { Alert, Alerts } from './calls/alerts.ts'
+export type { Recovery, RecoveryPoint } from './calls/recovery.ts'
 export type { BackupRun, BackupsLook, DrillRun } from './calls/backups.ts'
 export type { FailedJob, Work, WorkQueue } from './calls/work.ts'
 export { leavingHindrances, type DataCopy, type Leaving, type LeavingHindrance } from './calls/own-data.ts'

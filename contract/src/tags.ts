@@ -7,6 +7,7 @@ export const tags = [
   'admissions',
   'audit',
   'backups',
+  'recovery',
   'badges',
   'blocks',
   'bookmarks',

@@ -171,6 +171,7 @@ export const streets: Readonly<Record<string, Street>> = {
     alerts: { uses: [], owns: ['alert', 'fault', 'house_fact'] },
     backups: { uses: [], owns: ['backup_run', 'drill_run'] },
     house: { uses: [], owns: [] },
+    recovery: { uses: [], owns: [] },
     html: { uses: ['links', 'site-pages'], owns: [] },
     faults: { uses: [], owns: [] },
     work: { uses: [], owns: [] },

@@ -77,14 +77,14 @@ function isOnSameDisk(one: string, other: string): boolean {
 }
 
 function createHouse(platform: Platform): BackupHouse {
-  const { env, ownerUrl, clock, db, diskWatch, held } = platform
+  const { env, ownerUrl, clock, db, diskWatch, hold } = platform
   const data = dataFolderOf(env)
   const owner = () => {
     if (ownerUrl === undefined) throw new Error('This process cannot act as the owner of the database.')
     return ownerUrl
   }
   return {
-    canAct: () => ownerUrl !== undefined && held === undefined,
+    canAct: () => ownerUrl !== undefined && hold.now() === undefined,
     async makeReady(folder) {
       const problem = hindrance(folder, env)
       if (problem !== undefined) throw new Error(problem)
@@ -130,13 +130,13 @@ function createHouse(platform: Platform): BackupHouse {
 }
 
 /** What is not as it should be, plainly. */
-async function problemsWith(folder: string, { env, ownerUrl, held }: Platform): Promise<Problem[]> {
+async function problemsWith(folder: string, { env, ownerUrl, hold }: Platform): Promise<Problem[]> {
   const problems: Problem[] = []
   const add = (isSo: boolean, what: string, why: string, howTo: string) => void (isSo && problems.push({ what, why, howTo }))
   const inTheWay = folder === '' ? undefined : hindrance(folder, env)
   const closed = env.BACKUP_RECIPIENT !== ''
   add(
-    held !== undefined,
+    hold.now() !== undefined,
     'This site was restored and nobody has opened it.',
     'Until then it makes no backups by itself, so that none takes the place of the one that it came from.',
     'Look at Recovery.',

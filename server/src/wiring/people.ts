@@ -150,10 +150,11 @@ const fullRest = { kind: 'full', words: '', retryAfter: 60 } as const
 const refusesUploads = (state: DiskState) => state === 'no-uploads' || state === 'read-only'
 
 /** What the operator chose, and what is switched off. */
-function createChoices({ env, db, bus, clock, jobs, mail, held, diskWatch }: Platform) {
+function createChoices({ env, db, bus, clock, jobs, mail, hold, diskWatch }: Platform) {
   // What was restored rests until somebody opens it.
-  const resting = held ? { maintenanceMode: true, maintenanceKind: 'closed' as const, maintenanceFrom: '' } : {}
-  const chosen = createSettings({ db, bus, clock, fromEnvironment: { ...settingsFrom(env), ...resting } })
+  const closed = { maintenanceMode: true, maintenanceKind: 'closed' as const, maintenanceFrom: '' }
+  const forNow = () => (hold.now() ? closed : {})
+  const chosen = createSettings({ db, bus, clock, fromEnvironment: settingsFrom(env), forNow })
   const stated = createSwitches({ db, bus, clock })
   // What a full disk asks for goes by the same doors as what the operator chooses.
   const settings: typeof chosen = {

@@ -1,7 +1,7 @@
 // The floor that every module stands on.
 import { join, resolve } from 'node:path'
 import { diskReserve, type Env } from '../env.ts'
-import type { Recovery } from '#platform/backup/recovery.ts'
+import type { Hold } from '#platform/backup/recovery.ts'
 import { createMovableClock, systemClock, type Clock } from '#platform/clock.ts'
 import { createOnlyProcess, openRedisBus } from '#platform/bus/index.ts'
 import { createDatabase, createPool, identityOf, watchPool } from '#platform/db/index.ts'
@@ -44,8 +44,8 @@ export interface PlatformOptions {
 
 export type Platform = Awaited<ReturnType<typeof createPlatform>> & {
   readonly countryOf: CountryOf
-  /** This site was restored, and nobody has opened it yet: nothing leaves it. */
-  readonly held: Recovery | undefined
+  /** Whether this site was restored, and nobody has opened it yet: nothing leaves it. */
+  readonly hold: Hold
 }
 
 const verbs = new Set(['select', 'insert', 'update', 'delete', 'with', 'begin', 'commit', 'rollback'])

@@ -6,7 +6,19 @@ export { findBackup, groupOf, listBackups, listUnfinished, nameOf, objectFile, p
 export { checkMigrations, countRows, load } from './load.ts'
 export { readManifest, readObjectList, type Fingerprints, type Manifest, type ObjectEntry } from './manifest.ts'
 export { checkFile, checkObjects, putObjectsBack, removeBackup, type NamedObject } from './objects.ts'
-export { finishRestoring, heldBy, lifeOf, noteFindings, openRecovered, type Dropped, type Recovery } from './recovery.ts'
+export {
+  createHold,
+  finishRestoring,
+  heldBy,
+  lastRecovery,
+  lifeOf,
+  noteFindings,
+  openRecovered,
+  type Dropped,
+  type Hold,
+  type PastRecovery,
+  type Recovery,
+} from './recovery.ts'
 export { note, readNotes, type Notes } from './notes.ts'
 export { allButTheNewest, prune, type WhichGo } from './prune.ts'
 export { whichStay, type Keeping } from './which-stay.ts'

@@ -32,11 +32,12 @@ export async function connect(url: string): Promise<Client> {
   return client
 }
 
-export type Alone = 'backup' | 'drill'
+export type Alone = 'backup' | 'drill' | 'look'
 
 const refusals: Readonly<Record<Alone, string>> = {
   backup: 'Another backup of this database is running.',
   drill: 'Another drill of this site is running.',
+  look: 'Somebody looks at it just now.',
 }
 
 /** A connection that no other backup, or drill, of this database has the like of; undefined where one has. It lasts as long as it is open. */

@@ -53,6 +53,8 @@ export interface Jobs {
    * still marked as running was left by a process that was killed, and is tried again now.
    */
   start(options: { work: boolean; isAlone?: boolean }): Promise<void>
+  /** Takes jobs from now on, where `start` did not. */
+  begin(): Promise<void>
   /**
    * Runs what waits and is due, in this call, until nothing is left or under way here; for tests and commands. Answers how many ran,
    * those that workers of this process took since the last call among them.
@@ -82,6 +84,13 @@ export function createJobs(url: string, faults: Faults, bus: Pick<Bus, 'tell' | 
   let pausing: Pausing = async () => undefined
   const sendLater = async (name: string, data: unknown, startAfter: Date) => void (await boss.send(name, data as object, { startAfter }))
 
+  const begin = async (isAlone: boolean) => {
+    isWorking = true
+    if (isAlone) await takeBackAbandoned(boss, kinds)
+    await workers.start(kinds.values())
+    for (const { name, schedule } of kinds.values()) if (schedule !== undefined) await boss.schedule(name, schedule)
+  }
+
   return {
     pauseBy: (ask) => void (pausing = ask),
     define(kind) {
@@ -109,12 +118,9 @@ export function createJobs(url: string, faults: Faults, bus: Pick<Bus, 'tell' | 
     async start({ work, isAlone = false }) {
       await boss.start()
       for (const kind of kinds.values()) await ensureQueue(boss, kind)
-      if (!work) return
-      isWorking = true
-      if (isAlone) await takeBackAbandoned(boss, kinds)
-      await workers.start(kinds.values())
-      for (const { name, schedule } of kinds.values()) if (schedule !== undefined) await boss.schedule(name, schedule)
+      if (work) await begin(isAlone)
     },
+    begin: () => begin(false),
     async drain() {
       const deadline = Date.now() + drainTimeout
       for (let done = 0; ; ) {

@@ -21,8 +21,8 @@ type Look = DataFor<'backups.look'>
 type Run = DataFor<'backups.runs'>[number]
 type Drill = DataFor<'backups.drills'>[number]
 
-/** While one is under way, and otherwise. */
-const lookEvery = { busy: 3000, calm: 30_000 }
+/** What is under way is seen to end. */
+const lookEvery = 5000
 
 const when = (at: string) => `${formatDay(at)}, ${formatTime(at)}`
 const took = ({ startedAt, finishedAt }: { startedAt: string | null; finishedAt: string | null }) =>
@@ -54,10 +54,10 @@ const runColumns: Column<Run>[] = [
     ),
   },
   { key: 'state', head: 'State', cell: ({ state }) => <StateBadge state={state} /> },
+  { key: 'closed', head: 'Closed', cell: ({ state, isClosed }) => (state === 'done' ? (isClosed ? 'Yes' : 'No') : '–') },
   { key: 'size', head: 'Size', isNumber: true, cell: ({ state, bytes }) => (state === 'done' ? bytesInWords(bytes) : '–') },
   { key: 'files', head: 'Files', isNumber: true, cell: ({ state, files }) => (state === 'done' ? formatCount(files) : '–') },
   { key: 'took', head: 'Took', isNumber: true, cell: took },
-  { key: 'closed', head: 'Closed', cell: ({ state, isClosed }) => (state === 'done' ? (isClosed ? 'Yes' : 'No') : '–') },
   { key: 'drill', head: 'Tried', cell: ({ drill }) => (drill ? <StateBadge state={drill.state} /> : '–') },
   { key: 'via', head: 'Made by', cell: ({ via }) => askedBy[via] },
 ]
@@ -77,10 +77,10 @@ function Whys({ rows }: { rows: readonly { _id: string; why: string | null; crea
   )
 }
 
-function Runs({ isBusy }: { isBusy: boolean }) {
+function Runs() {
   const pages = useInfiniteQuery({
     ...askPages('backups.runs', { query: { limit: 20 } }),
-    refetchInterval: isBusy ? lookEvery.busy : lookEvery.calm,
+    refetchInterval: lookEvery,
   })
   const rows = rowsOf(pages.data)
   return (
@@ -128,10 +128,10 @@ function DrillRow({ drill }: { drill: Drill }) {
   )
 }
 
-function Drills({ isBusy }: { isBusy: boolean }) {
+function Drills() {
   const pages = useInfiniteQuery({
     ...askPages('backups.drills', { query: { limit: 5 } }),
-    refetchInterval: isBusy ? lookEvery.busy : lookEvery.calm,
+    refetchInterval: lookEvery,
   })
   const rows = rowsOf(pages.data)
   return (
@@ -170,10 +170,15 @@ function Problems({ problems }: Pick<Look, 'problems'>) {
 }
 
 const ageCell = (label: string, at: string | null) => ({ label, value: at === null ? 'Never' : formatAge(at) })
-const dueCell = (label: string, at: string | null) => ({
-  label,
-  value: at === null ? '–' : Date.parse(at) <= Date.now() ? 'Now' : when(at),
-})
+const hour = 3_600_000
+function dueCell(label: string, at: string | null) {
+  if (at === null) return { label, value: '–' }
+  const left = Date.parse(at) - Date.now()
+  if (left <= 0) return { label, value: 'Now' }
+  return left < 48 * hour
+    ? { label, value: formatCount(Math.ceil(left / hour)), unit: 'hours' }
+    : { label, value: formatCount(Math.round(left / (24 * hour))), unit: 'days' }
+}
 
 function Plan({ look }: { look: Look }) {
   const { folder, isFixed, every, drillEvery, keeping, surplus } = look
@@ -196,7 +201,7 @@ export function BackupsBoard() {
   const { data, error, refetch } = useQuery({
     ...ask('backups.look'),
     select: ({ data: found }) => found,
-    refetchInterval: ({ state }) => (state.data?.data.isRunning || state.data?.data.isDrilling ? lookEvery.busy : lookEvery.calm),
+    refetchInterval: lookEvery,
   })
   if (error && !data) return <ErrorState error={error} retry={refetch} />
   if (!data) return <SkeletonRows count={4} />
@@ -209,9 +214,9 @@ export function BackupsBoard() {
         label="Backups"
         cells={[
           ageCell('Last backup', lastAt),
-          dueCell('Next', nextAt),
+          dueCell('Until the next', nextAt),
           ageCell('Last restored', lastDrillAt),
-          dueCell('Next drill', nextDrillAt),
+          dueCell('Until the next drill', nextDrillAt),
         ]}
       />
       <Plan look={data} />
@@ -225,8 +230,8 @@ export function BackupsBoard() {
           </Button>
         </div>
       )}
-      <Runs isBusy={isRunning} />
-      <Drills isBusy={isDrilling} />
+      <Runs />
+      <Drills />
     </div>
   )
 }

@@ -2,6 +2,7 @@
 import { AlertList } from '../../features/administration/alert-list.tsx'
 import { BackupsBoard } from '../../features/administration/backups-board.tsx'
 import { MailBoard } from '../../features/administration/mail-board.tsx'
+import { RecoveryBoard } from '../../features/administration/recovery-board.tsx'
 import { StorageBoard } from '../../features/administration/storage-board.tsx'
 import { PageColumn } from '../page-column.tsx'
 import { ForStaff } from './for-staff.tsx'
@@ -26,6 +27,14 @@ export const AdminBackups = () => (
   <ForStaff permission="system.read">
     <PageColumn title="Backups" kicker="Administration">
       <BackupsBoard />
+    </PageColumn>
+  </ForStaff>
+)
+
+export const AdminRecovery = () => (
+  <ForStaff permission="system.read">
+    <PageColumn title="Recovery" kicker="Administration">
+      <RecoveryBoard />
     </PageColumn>
   </ForStaff>
 )

@@ -62,6 +62,7 @@ export const routes: readonly Route[] = [
   pageOf('/admin/alerts', 'Alerts', loadOfHouse('AdminAlerts')),
   pageOf('/admin/storage', 'Storage', loadOfHouse('AdminStorage')),
   pageOf('/admin/backups', 'Backups', loadOfHouse('AdminBackups')),
+  pageOf('/admin/recovery', 'Recovery', loadOfHouse('AdminRecovery')),
   pageOf('/admin/mail', 'Mail', loadOfHouse('AdminMail')),
   pageOf('/admin/audit', 'What staff did', loadOfStaff('AdminAudit')),
   pageOf('/admin/staff', 'Staff', loadOfStaff('AdminStaff')),

@@ -1,6 +1,7 @@
 import { lazy, Suspense, type ReactNode } from 'react'
 import { permits, type Permission } from '@fieldhouse/contract/permissions'
 import { TroubleBadge } from '../../features/card-review/trouble-list.tsx'
+import { HeldNote } from '../../features/administration/recovery-board.tsx'
 import { InquiryBadge } from '../../features/administration/inquiry-badge.tsx'
 import { GuardianList } from '../../features/administration/guardian-list.tsx'
 import { VerificationList, type VerificationStatus } from '../../features/administration/verification-list.tsx'
@@ -87,6 +88,7 @@ const offices: readonly Office[] = [
   { to: '/admin/alerts', permission: 'system.read', label: 'Alerts: what calls for somebody, now and lately' },
   { to: '/admin/storage', permission: 'system.read', label: 'Storage: how much room there is, and what takes it' },
   { to: '/admin/backups', permission: 'system.read', label: 'Backups: when, where, and whether they were ever restored' },
+  { to: '/admin/recovery', permission: 'system.read', label: 'Recovery: what a restore has left to look at' },
   { to: '/admin/mail', permission: 'system.read', label: 'Mail: what became of letters' },
   { to: '/admin/work', permission: 'system.read', label: 'Work: what the program does by itself, and what of it failed' },
   { to: '/admin/orders', permission: 'money.read', label: 'Orders' },
@@ -141,6 +143,7 @@ function Offices() {
   const all = [...offices, ...practice].filter(({ permission }) => permits(me?.roles ?? [], permission))
   return (
     <PageColumn title="The office" kicker="Administration">
+      <HeldNote />
       <RestNote />
       <OffNote />
       {permits(me?.roles ?? [], 'system.read') && (

@@ -1,5 +1,5 @@
 // What the jobs do: a backup is made and older ones go, one is tried, what broke off is ended.
-import { whichStay, type Alone, type BackedUp, type WhichGo } from '#platform/backup/index.ts'
+import { whichStay, type BackedUp, type WhichGo } from '#platform/backup/index.ts'
 import { after, minutes, type Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/db/index.ts'
 import type { Jobs } from '#platform/jobs/index.ts'
@@ -20,7 +20,7 @@ export interface BackupHouse {
   /** Throws where there is no room for it, in words. */
   drill(path: string, scratch: string): Promise<DrillFound>
   /** While no other process is at it; false where one is. */
-  whileFree(what: Alone, work: () => Promise<unknown>): Promise<boolean>
+  whileFree(what: 'backup' | 'drill', work: () => Promise<unknown>): Promise<boolean>
   /** What one that broke off has left. */
   clear(left: { readonly folder?: string; readonly scratch?: string | null }): Promise<void>
 }

@@ -1,6 +1,5 @@
 // Backups and drills by themselves, and when staff asks. A row says what is asked for and what became of it; a job does it, and of several
 // processes one at a time, by a lock that ends with its connection. What a killed process left is found by that.
-import type { Alone } from '#platform/backup/index.ts'
 import { AppError } from '#platform/app-error.ts'
 import { after, days, hours } from '#platform/clock.ts'
 import { inTransaction, type Db } from '#platform/db/index.ts'
@@ -48,13 +47,13 @@ export function createBackups(needs: Needs) {
   })
 
   /** Throws `backup.running`, also where another process was first. */
-  const ask = async (tx: Db, what: Alone, folder: string, via: Via) => {
+  const ask = async (tx: Db, what: 'backup' | 'drill', folder: string, via: Via) => {
     const row = { id: newId(), via, state: 'waiting' as const, folder, created_at: clock.now() }
     if (what === 'backup') await store.insertRun(tx, row)
     else await store.insertDrill(tx, row)
     await jobs.send(tx, what === 'backup' ? 'backups.take' : 'backups.drill', { runId: row.id })
   }
-  const askOnce = (what: Alone, folder: string, via: Via) =>
+  const askOnce = (what: 'backup' | 'drill', folder: string, via: Via) =>
     inTransaction(db, (tx) => ask(tx, what, folder, via)).catch((error: unknown) => {
       throw store.isOpenAlready(error) ? new AppError('backup.running') : error
     })
@@ -65,7 +64,7 @@ export function createBackups(needs: Needs) {
     await store.forgetOld(db, after(clock.now(), -told))
     const [chosen, past, now] = [await settings.read(), await pastOf(), clock.now()]
     const { nextAt, nextDrillAt } = dueOf(chosen, past, now)
-    const begin = (what: Alone, folder: string) =>
+    const begin = (what: 'backup' | 'drill', folder: string) =>
       askOnce(what, folder, 'schedule').catch((error: unknown) => {
         if (!(error instanceof AppError)) throw error
       })
