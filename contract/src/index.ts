@@ -325,7 +325,7 @@ export { captchaActions, type CaptchaAction, type CaptchaWork } from './calls/ca
 export type { Inquiry } from './calls/inquiries.ts'
 export type { ActionSums } from './calls/statistics.ts'
 export { alertKindOf, alertKinds, alertLevels, alertNames, runbookOf, type AlertKind, type AlertLevel } from './alerts.ts'
-export type { MailLine, MailSums, Storage } from './calls/house.ts'
+export type { MailLine, MailSums, Retention, Storage } from './calls/house.ts'
 export type { Alert, Alerts } from './calls/alerts.ts'
 export type { Recovery, RecoveryPoint } from './calls/recovery.ts'
 export type { BackupRun, BackupsLook, DrillRun } from './calls/backups.ts'

@@ -186,6 +186,7 @@ export const platformTables: Readonly<Record<string, readonly string[]>> = {
   http: ['limit_counter'],
   outbox: ['outbox'],
   backup: ['recovery'],
+  retention: ['retention_run'],
   lasting: ['lasting_decision'],
   samples: ['sample_object'],
 }

@@ -46,7 +46,7 @@ import type { Platform } from './platform.ts'
 export type People = Awaited<ReturnType<typeof createPeople>>
 
 export async function createPeople(platform: Platform) {
-  const { env, siteUrl, clock, jobs, faults, keys, db, bus, outbox, mail, limiter, sealing, payoutKeys } = platform
+  const { env, siteUrl, clock, jobs, retention, faults, keys, db, bus, outbox, mail, limiter, sealing, payoutKeys } = platform
   const { settings, switches, mailTexts } = createChoices(platform)
   const setup = createSetup({ db, clock, waitsForOpening: env.NODE_ENV === 'production' })
   const audit = createAudit({ db, clock, keys })
@@ -62,7 +62,7 @@ export async function createPeople(platform: Platform) {
   const consents = createConsents({ db, clock, outbox })
   const mailStops = createMailStops({ db, clock, keys, mail, outbox, accounts })
   const passwords = createPasswords({ clock, keys, mode: env.HASH_PW_CLIENT || 'false' })
-  const sessions = createSessions({ db, bus, clock, accounts, outbox })
+  const sessions = createSessions({ db, bus, clock, accounts, outbox, retention })
   const requireStepUp = createStepUp({ db, clock, passwords, limiter })
   const cookies = createCookies(siteUrl, keys)
   const entrance = createEntrance({ db, admissions, sessions, settings, outbox })

@@ -500,7 +500,7 @@ export const table: Readonly<Record<CallName, Cells>> = {
   'reversals.release': financeOnly,
   'reversals.playDispute': ownersOnly,
   'reversals.playDecision': ownersOnly,
-  ...each(systemReaders, 'backups.look', 'backups.runs', 'backups.drills', 'recovery.look'),
+  ...each(systemReaders, 'backups.look', 'backups.runs', 'backups.drills', 'recovery.look', 'house.retention'),
   ...each(systemReaders, 'faults.list', 'house.storage', 'house.mailSums', 'house.mail', 'alerts.list', 'work.look', 'work.failed'),
   ...each(ownersOnly, 'recovery.lookAgain', 'recovery.open'),
   ...each(ownersOnly, 'alerts.acknowledge', 'work.retry', 'work.discard', 'work.retryEvent', 'backups.take', 'backups.drill'),

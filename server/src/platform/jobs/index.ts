@@ -12,7 +12,7 @@ import type { AnyKind, JobKind } from './kind.ts'
 import { createWorkers, type Workers } from './workers.ts'
 
 export { migrateJobs } from './install.ts'
-export { discard, listGaveUp, listQueues, tryAgain, type GaveUp, type QueueState } from './looking.ts'
+export { discard, listGaveUp, listQueues, schedulesOf, tryAgain, type GaveUp, type QueueState } from './looking.ts'
 export type { NoData } from './kind.ts'
 
 /**

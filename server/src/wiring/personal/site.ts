@@ -30,5 +30,15 @@ export const platform: PersonalTables = {
     { table: 'lasting_decision', of: 'subject', erase: 'keep', why: 'proof' },
   ],
   labels: [],
-  nobody: ['mail_count', 'mail_event', 'sample_object', 'process', 'limit_counter', 'secret_fingerprint', 'outbox', 'recovery'],
+  nobody: [
+    'mail_count',
+    'mail_event',
+    'sample_object',
+    'process',
+    'limit_counter',
+    'secret_fingerprint',
+    'outbox',
+    'recovery',
+    'retention_run',
+  ],
 }

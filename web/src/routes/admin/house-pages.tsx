@@ -3,6 +3,7 @@ import { AlertList } from '../../features/administration/alert-list.tsx'
 import { BackupsBoard } from '../../features/administration/backups-board.tsx'
 import { MailBoard } from '../../features/administration/mail-board.tsx'
 import { RecoveryBoard } from '../../features/administration/recovery-board.tsx'
+import { RetentionBoard } from '../../features/administration/retention-board.tsx'
 import { StorageBoard } from '../../features/administration/storage-board.tsx'
 import { PageColumn } from '../page-column.tsx'
 import { ForStaff } from './for-staff.tsx'
@@ -35,6 +36,14 @@ export const AdminRecovery = () => (
   <ForStaff permission="system.read">
     <PageColumn title="Recovery" kicker="Administration">
       <RecoveryBoard />
+    </PageColumn>
+  </ForStaff>
+)
+
+export const AdminRetention = () => (
+  <ForStaff permission="system.read">
+    <PageColumn title="What is kept" kicker="Administration">
+      <RetentionBoard />
     </PageColumn>
   </ForStaff>
 )

@@ -63,6 +63,7 @@ export const routes: readonly Route[] = [
   pageOf('/admin/storage', 'Storage', loadOfHouse('AdminStorage')),
   pageOf('/admin/backups', 'Backups', loadOfHouse('AdminBackups')),
   pageOf('/admin/recovery', 'Recovery', loadOfHouse('AdminRecovery')),
+  pageOf('/admin/retention', 'What is kept', loadOfHouse('AdminRetention')),
   pageOf('/admin/mail', 'Mail', loadOfHouse('AdminMail')),
   pageOf('/admin/audit', 'What staff did', loadOfStaff('AdminAudit')),
   pageOf('/admin/staff', 'Staff', loadOfStaff('AdminStaff')),

@@ -89,6 +89,7 @@ const offices: readonly Office[] = [
   { to: '/admin/storage', permission: 'system.read', label: 'Storage: how much room there is, and what takes it' },
   { to: '/admin/backups', permission: 'system.read', label: 'Backups: when, where, and whether they were ever restored' },
   { to: '/admin/recovery', permission: 'system.read', label: 'Recovery: what a restore has left to look at' },
+  { to: '/admin/retention', permission: 'system.read', label: 'What is kept: for how long, and when it goes' },
   { to: '/admin/mail', permission: 'system.read', label: 'Mail: what became of letters' },
   { to: '/admin/work', permission: 'system.read', label: 'Work: what the program does by itself, and what of it failed' },
   { to: '/admin/orders', permission: 'money.read', label: 'Orders' },
