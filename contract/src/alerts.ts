@@ -84,7 +84,7 @@ export const alertKinds = {
   },
   'queue.old': {
     label: 'Work is late',
-    threshold: 'A job has been due for 10 minutes',
+    threshold: 'A job has been due for 10 minutes; a warning where staff paused a queue a day ago',
     level: 'broken',
     after: 5,
     told: 'system.write',

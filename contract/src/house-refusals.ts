@@ -1,5 +1,6 @@
 // Refusals of what runs the site: a part of the one table (`errors.ts`).
 export const houseRefusals = {
+  'work.no_pause': { status: 409, message: 'This goes on whatever happens: it settles money, or guards somebody.' },
   'alert.unknown': { status: 404, message: 'This alert is over, or there is none.' },
   'backup.no_folder': { status: 409, message: 'Choose a folder for backups first, in the settings under Operations.' },
   'backup.none': { status: 409, message: 'There is no backup yet that could be tried.' },

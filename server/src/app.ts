@@ -187,7 +187,7 @@ function mountAll(
     ...money.routes,
     ...ownData.routes,
     ...faultRoutes(faults),
-    ...workRoutes({ db }),
+    ...workRoutes({ db, clock: platform.clock }),
     ...seeing.routes,
     ...backing.routes,
     ...recoveryRoutes({ faults, ...recovered }),

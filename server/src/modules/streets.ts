@@ -187,6 +187,7 @@ export const platformTables: Readonly<Record<string, readonly string[]>> = {
   outbox: ['outbox'],
   backup: ['recovery'],
   retention: ['retention_run'],
+  jobs: ['queue_pause'],
   lasting: ['lasting_decision'],
   samples: ['sample_object'],
 }

@@ -2,7 +2,7 @@
 import type { AlertKind } from '@fieldhouse/contract'
 import { after, days, hours, minutes, seconds } from '#platform/clock.ts'
 import { bornAt, listProcesses, longestTransaction } from '#platform/db/index.ts'
-import { lateJobs } from '#platform/jobs/index.ts'
+import { lateJobs, listPaused } from '#platform/jobs/index.ts'
 import { deferredMail, mailCounts } from '#platform/mail/index.ts'
 import { lateEvents } from '#platform/outbox/index.ts'
 import { diskLines } from '#platform/storage/index.ts'
@@ -19,6 +19,7 @@ const quietSeconds = 60
 const patienceForPool = seconds(2)
 const longTransaction = minutes(15)
 const lateMinutes = 10
+const longPause = days(1)
 const lateBackup = hours(26)
 /** Where they come round more seldom than each day. */
 const lateAfter = hours(2)
@@ -124,7 +125,7 @@ function ofMachine({ platform: { db, clock, env, poolWatch, diskWatch }, people 
   }
 }
 
-function ofWork({ platform: { db } }: SignNeeds): Kinds<'job.failing' | 'queue.old' | 'event.stuck'> {
+function ofWork({ platform: { db, clock } }: SignNeeds): Kinds<'job.failing' | 'queue.old' | 'event.stuck'> {
   return {
     async 'job.failing'() {
       const { failed } = await lateJobs(db, lateMinutes, 1)
@@ -132,7 +133,9 @@ function ofWork({ platform: { db } }: SignNeeds): Kinds<'job.failing' | 'queue.o
     },
     async 'queue.old'() {
       const { late } = await lateJobs(db, lateMinutes, 1)
-      return late > 0 ? broken(`${counted(late, 'job is', 'jobs are')} late by more than ${lateMinutes} minutes.`) : undefined
+      if (late > 0) return broken(`${counted(late, 'job is', 'jobs are')} late by more than ${lateMinutes} minutes.`)
+      const forgotten = (await listPaused(db)).filter(({ since }) => clock.now().getTime() - since.getTime() > longPause)
+      return forgotten.length > 0 ? warning(`Paused for more than a day: ${forgotten.map(({ name }) => name).join(', ')}.`) : undefined
     },
     async 'event.stuck'() {
       const { stuck } = await lateEvents(db, lateMinutes)

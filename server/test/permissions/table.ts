@@ -502,7 +502,7 @@ export const table: Readonly<Record<CallName, Cells>> = {
   'reversals.playDecision': ownersOnly,
   ...each(systemReaders, 'backups.look', 'backups.runs', 'backups.drills', 'recovery.look', 'house.retention'),
   ...each(systemReaders, 'faults.list', 'house.storage', 'house.mailSums', 'house.mail', 'alerts.list', 'work.look', 'work.failed'),
-  ...each(ownersOnly, 'recovery.lookAgain', 'recovery.open'),
+  ...each(ownersOnly, 'recovery.lookAgain', 'recovery.open', 'work.setQueue'),
   ...each(ownersOnly, 'alerts.acknowledge', 'work.retry', 'work.discard', 'work.retryEvent', 'backups.take', 'backups.drill'),
   'statistics.actions': systemReaders,
   'statistics.track': anybody,

@@ -40,5 +40,6 @@ export const platform: PersonalTables = {
     'outbox',
     'recovery',
     'retention_run',
+    'queue_pause',
   ],
 }
