@@ -39,6 +39,7 @@ import { mails } from './calls/mails.ts'
 import { menus } from './calls/menus.ts'
 import { messages } from './calls/messages.ts'
 import { mutes } from './calls/mutes.ts'
+import { office } from './calls/office.ts'
 import { notices } from './calls/notices.ts'
 import { notifications } from './calls/notifications.ts'
 import { orders } from './calls/orders.ts'
@@ -185,6 +186,7 @@ export const calls = {
   mutes,
   restrictions,
   notices,
+  office,
   notifications,
   push,
   admin,
@@ -329,6 +331,19 @@ export type { MailLine, MailSums, Retention, Storage } from './calls/house.ts'
 export type { Alert, Alerts } from './calls/alerts.ts'
 export type { Recovery, RecoveryPoint } from './calls/recovery.ts'
 export type { BackupRun, BackupsLook, DrillRun } from './calls/backups.ts'
+export type { Office } from './calls/office.ts'
+export {
+  houseLineNames,
+  houseLines,
+  mostWaiting,
+  officeFigureNames,
+  officeFigures,
+  officeLineNames,
+  officeLines,
+  type HouseLine,
+  type OfficeFigure,
+  type OfficeLine,
+} from './office.ts'
 export type { FailedJob, Work, WorkQueue } from './calls/work.ts'
 export { leavingHindrances, type DataCopy, type Leaving, type LeavingHindrance } from './calls/own-data.ts'
 export type { Referred } from './calls/referrals.ts'

@@ -87,6 +87,7 @@ export const tags = [
   'wards',
   'welcomes',
   'alerts',
+  'office',
   'work',
 ] as const
 export type Tag = (typeof tags)[number]

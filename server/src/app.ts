@@ -193,6 +193,7 @@ function mountAll(
     ...recoveryRoutes({ faults, ...recovered }),
   ]
   people.proposals.takeCalls(createPerforming(routes, doors))
+  seeing.takeLists(routes)
   mountRoutes(http, routes, doors)
   money.mount(http, doors)
   mountMedia(http)

@@ -172,6 +172,7 @@ export const streets: Readonly<Record<string, Street>> = {
     backups: { uses: [], owns: ['backup_run', 'drill_run'] },
     house: { uses: [], owns: [] },
     recovery: { uses: [], owns: [] },
+    office: { uses: [], owns: ['office_day'] },
     html: { uses: ['links', 'site-pages'], owns: [] },
     faults: { uses: [], owns: [] },
     work: { uses: [], owns: [] },

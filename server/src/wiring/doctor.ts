@@ -128,7 +128,7 @@ const lateBackup = hours(26)
 const lateDrill = days(35)
 
 /** By what is noted beside the database, where nothing is known of its rows. */
-function notedStanding(env: Env): Omit<BackupStanding, 'failed'> {
+function notedStanding(env: Env): Omit<BackupStanding, 'failed' | 'drilledAt'> {
   const { backup, drill } = readNotes(dataFolderOf(env))
   return {
     backupAt: backup && new Date(backup.at),
@@ -137,7 +137,7 @@ function notedStanding(env: Env): Omit<BackupStanding, 'failed'> {
   }
 }
 
-export const backupLook = (env: Env, now: Date, standing: Omit<BackupStanding, 'failed'> = notedStanding(env)): Look => ({
+export const backupLook = (env: Env, now: Date, standing: Omit<BackupStanding, 'failed' | 'drilledAt'> = notedStanding(env)): Look => ({
   id: 'backup',
   async look() {
     const { backupAt, passedAt, hasDrillFailed } = standing

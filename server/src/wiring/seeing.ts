@@ -12,11 +12,13 @@ import { lookAtEvents } from '#platform/outbox/index.ts'
 import { verifyAudit } from '#ground/audit'
 import { ledgerChecks } from '#ground/ledger'
 import { alertRoutes, createAlerts, type Alerts } from '#site/alerts'
+import { officeRoutes } from '#site/office'
 import { certificateLeftOf } from './doctor.ts'
 import type { Money } from './money.ts'
 import type { People } from './people.ts'
 import type { Platform } from './platform.ts'
 import type { Product } from './product.ts'
+import { createOfficeHere } from './office.ts'
 import { createSigns, type AuditFact, type CertificateFact } from './signs.ts'
 import { backupsStand } from './standing.ts'
 
@@ -29,6 +31,8 @@ export interface Seeing {
   mount(http: FastifyInstance, doors: Doors): void
   start(): Promise<void>
   stop(): Promise<void>
+  /** Once all routes are there. */
+  takeLists(routes: readonly Route[]): void
 }
 
 export function createSeeing(platform: Platform, people: People, money: Money, product: Product): Seeing {
@@ -46,6 +50,7 @@ export function createSeeing(platform: Platform, people: People, money: Money, p
     },
     storage: () => countStorage(platform, alerts),
   })
+  const office = createOfficeHere(platform, money, alerts)
   const house = {
     ...platform,
     ...people,
@@ -57,7 +62,8 @@ export function createSeeing(platform: Platform, people: People, money: Money, p
   metrics.read(() => readHouse(platform, alerts))
   metrics.read(() => readBooksAndCases(platform, money, product))
   return {
-    routes: [...alertRoutes({ alerts, accounts: people.accounts }), ...houseRoutes(house)],
+    routes: [...alertRoutes({ alerts, accounts: people.accounts }), ...houseRoutes(house), ...officeRoutes(office)],
+    takeLists: office.takeLists,
     mount(http, doors) {
       void http.register(async (scope) => {
         scope.removeContentTypeParser('application/json')

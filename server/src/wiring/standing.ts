@@ -11,6 +11,8 @@ export interface BackupStanding {
   /** When one was restored last, and all was right. */
   readonly passedAt: Date | undefined
   readonly hasDrillFailed: boolean
+  /** Of the last one that restored anything, or failed. */
+  readonly drilledAt: Date | undefined
   /** Why the last backup failed, where none was made since. */
   readonly failed: string | undefined
 }
@@ -30,6 +32,7 @@ export async function backupsStand(db: Db, env: Env): Promise<BackupStanding> {
     backupAt: newest(backup?.at, notedAt),
     passedAt: newest(passedAt, noteOfDrill?.passed ? noteOfDrill.at : undefined),
     hasDrillFailed: last?.passed === false,
+    drilledAt: last?.passed === false ? last.at : newest(passedAt, noteOfDrill?.passed ? noteOfDrill.at : undefined),
     failed,
   }
 }

@@ -552,7 +552,7 @@ export const table: Readonly<Record<CallName, Cells>> = {
   ...each(caseDeciders, 'accounts.consequences', 'accounts.suspend', 'accounts.limit', 'accounts.restore'),
   ...each(signOutStaff, 'accounts.signOut', 'accounts.keepFactors'),
   'accounts.resetFactors': supportOnly,
-  ...each(staffAll, 'proposals.list', 'proposals.create', 'proposals.confirm', 'proposals.refuse'),
+  ...each(staffAll, 'office.look', 'proposals.list', 'proposals.create', 'proposals.confirm', 'proposals.refuse'),
   'audit.file': ownersOnly,
   ...each(ownersOnly, 'staff.list', 'staff.change'),
   'trends.removed': caseDeciders,

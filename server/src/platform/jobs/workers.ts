@@ -87,16 +87,12 @@ export function createWorkers(
     for (let slot = 0; slot < slotsOf(kind); slot += 1) await startSlot(kind)
   }
 
-  const followPauses = createFollowing({ boss, known, paused, workers, startKind, findPaused })
-
-  const lookNow = async () => {
-    try {
-      await followPauses()
-      for (const name of await findDue()) wake(name)
-    } catch (error) {
-      faults.note('job queue', error)
-    }
-  }
+  const follow = createFollowing({ boss, known, paused, workers, startKind, findPaused })
+  const lookNow = () =>
+    follow()
+      .then(findDue)
+      .then((due) => [...due].forEach(wake))
+      .catch((error: unknown) => faults.note('job queue', error))
 
   /** An attempt that was broken off by us is none: it waits again, at once, with all its retries. */
   const giveBack = async (given: readonly Running[]) => {

@@ -99,7 +99,12 @@ export default function ChecklistInOffice() {
           The first hour
         </Link>
       </SectionHead>
-      <Checklist lines={left} />
+      <p>
+        {left.map(({ key }) => titles[key]).join(' · ')}.{' '}
+        <Link className="link" to="/admin/checklist">
+          See what to do
+        </Link>
+      </p>
     </section>
   )
 }

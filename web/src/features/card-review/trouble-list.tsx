@@ -82,9 +82,3 @@ export function TroubleList() {
     </ul>
   )
 }
-
-/** How many there are, beside the way to them. */
-export function TroubleBadge() {
-  const { data } = useQuery(ask('troubles.list', { query: { limit: 1 } }))
-  return data && data.total > 0 ? <Badge tone="bad">{data.total}</Badge> : null
-}

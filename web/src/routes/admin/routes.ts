@@ -24,7 +24,7 @@ const page = (path: string, title: string, name: keyof typeof adminPages): Route
 
 export const routes: readonly Route[] = [
   { path: '/admin/first', title: 'First administrator', layout: 'blank', flags: ['visitor'], load: load('FirstAdministrator') },
-  page('/admin', 'Administration', 'Admin'),
+  pageOf('/admin', 'Administration', () => import('./office.tsx')),
   page('/admin/reports', 'Reports', 'Reports'),
   pageOf('/admin/transactions', 'Card payments', loadOfMoney('Transactions')),
   pageOf('/admin/disputes', 'Disputes', loadOfMoney('Disputes')),

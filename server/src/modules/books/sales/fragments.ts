@@ -54,3 +54,11 @@ export const soldBetween = (pageId: RawBuilder<unknown>, from: RawBuilder<unknow
 export const thingsBoughtBy = (accountId: string): RawBuilder<unknown> => sql`
   select id as sale_id, created_at, context ->> 'orderId' as order_id, gross - discount as paid from sale
   where buyer_id = ${accountId} and item_type <> 'page' and type not in ('private_chat', 'group_chat')`
+
+/** Subqueries, in hundredths: what was sold between two moments, what of it is the site's, and what went back. */
+export const grossBetween = (from: Date, until: Date): RawBuilder<unknown> =>
+  sql`select coalesce(sum(gross - discount), 0) from sale where created_at >= ${from} and created_at < ${until}`
+export const feesBetween = (from: Date, until: Date): RawBuilder<unknown> =>
+  sql`select coalesce(sum(fee), 0) from sale where created_at >= ${from} and created_at < ${until}`
+export const returnedBetween = (from: Date, until: Date): RawBuilder<unknown> =>
+  sql`select coalesce(sum(amount), 0) from sale_refund where created_at >= ${from} and created_at < ${until}`

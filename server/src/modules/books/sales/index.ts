@@ -6,6 +6,17 @@ export type { Refunded, RefundPlan, WantedRefund } from './refund.ts'
 export { createSales, type Sales } from './service.ts'
 export { feeOf, prorate, splitPrice, type Part } from './split.ts'
 export { promoShare } from './take-back.ts'
-export { allPairs, buyersOf, pairOfSale, paidByPairs, sellerOfSale, soldBetween, thingsBoughtBy } from './fragments.ts'
+export {
+  allPairs,
+  buyersOf,
+  feesBetween,
+  grossBetween,
+  pairOfSale,
+  paidByPairs,
+  returnedBetween,
+  sellerOfSale,
+  soldBetween,
+  thingsBoughtBy,
+} from './fragments.ts'
 export { itemOf, txnOfSale, type SaleSearch, type SaleTable as Sale } from './store.ts'
 export type { PartLine } from './team-store.ts'

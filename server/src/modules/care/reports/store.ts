@@ -71,3 +71,7 @@ export async function forget(db: Db, until: Date, limit: number): Promise<number
   )
   return rows.length
 }
+
+/** A subquery: reports that were written between two moments. */
+export const reportedBetween = (from: Date, until: Date): RawBuilder<unknown> =>
+  sql`select count(*) from report where created_at >= ${from} and created_at < ${until}`

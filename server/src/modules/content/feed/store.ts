@@ -234,3 +234,7 @@ export const refuse = refusalIn<FeedRow>('feed')
 export const idsOn = idsOnPageIn('feed')
 
 export const everyFeedOf = everyIdIn('feed')
+
+/** A subquery: posts that came out from one moment to another. */
+export const postedBetween = (from: Date, until: Date): RawBuilder<unknown> =>
+  sql`select count(*) from feed where published_at >= ${from} and published_at < ${until} and deleted_at is null`

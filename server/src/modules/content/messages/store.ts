@@ -301,3 +301,7 @@ export async function countOf(db: Db, accountId: string): Promise<number> {
     .where('listed_at', 'is not', null)
   return Number((await counted.executeTakeFirstOrThrow()).count)
 }
+
+/** A subquery: messages that were written from one moment to another. */
+export const writtenBetween = (from: Date, until: Date): RawBuilder<unknown> =>
+  sql`select count(*) from message where created_at >= ${from} and created_at < ${until}`

@@ -5,3 +5,4 @@
 export { streamRoutes } from './routes.ts'
 export { createStreams, type Streams } from './service.ts'
 export type { StreamRow as ShowRow } from './tables.ts'
+export { minutesLiveBetween } from './store.ts'

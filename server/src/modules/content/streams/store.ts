@@ -252,3 +252,7 @@ export const setHostLeft = (db: Db, streamId: string, now: Date) =>
     update stream_session n set host_left_at = ${now} from stream s
     where s.id = ${streamId} and n.id = s.session_id and n.ended_at is null`,
   )
+
+/** A subquery: minutes of streams that ended between two moments. */
+export const minutesLiveBetween = (from: Date, until: Date): RawBuilder<unknown> =>
+  sql`select coalesce(sum(seconds), 0) / 60 from stream_session where ended_at >= ${from} and ended_at < ${until} and live_at is not null`

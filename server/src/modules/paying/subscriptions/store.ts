@@ -189,3 +189,13 @@ export const subscribersLike = (pageId: string, { plan, since, endsBy }: Subscri
     ${plan === undefined ? sql`` : sql`and plan = ${plan}`}
     ${since === undefined ? sql`` : sql`and created_at <= ${since}`}
     ${endsBy === undefined ? sql`` : sql`and next_charge_at is null and access_until <= ${endsBy}`}`
+
+/** A subquery: paid subscriptions that began between two moments. */
+export const begunBetween = (from: Date, until: Date): RawBuilder<unknown> => sql`
+  select count(*) from subscription
+  where created_at >= ${from} and created_at < ${until} and plan <> 'free' and state <> 'incomplete'`
+
+/** A subquery: paid subscriptions whose access ended between two moments, and was not prolonged. */
+export const endedBetween = (from: Date, until: Date): RawBuilder<unknown> => sql`
+  select count(*) from subscription
+  where access_until >= ${from} and access_until < ${until} and plan <> 'free' and state in ('canceled', 'expired')`

@@ -367,3 +367,7 @@ export async function moveToSchool(tx: Db, ids: readonly string[], school: Schoo
     .where('account_id', 'in', ids)
     .execute()
 }
+
+/** A subquery: accounts that were made from one moment to another. */
+export const registeredBetween = (from: Date, until: Date): RawBuilder<unknown> =>
+  sql`select count(*) from account where created_at >= ${from} and created_at < ${until}`
