@@ -17,6 +17,7 @@ export const site: PersonalTables = {
     'site_page',
     'site_page_version',
     'action_count',
+    'office_day',
     'backup_run',
     'drill_run',
   ],
