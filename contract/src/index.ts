@@ -29,11 +29,13 @@ import { firstWeek } from './calls/first-week.ts'
 import { gifts } from './calls/gifts.ts'
 import { goals } from './calls/goals.ts'
 import { galleries } from './calls/galleries.ts'
+import { hooks } from './calls/hooks.ts'
 import { highlights } from './calls/highlights.ts'
 import { guardians } from './calls/guardians.ts'
 import { house } from './calls/house.ts'
 import { home } from './calls/home.ts'
 import { follows } from './calls/follows.ts'
+import { keys } from './calls/keys.ts'
 import { library } from './calls/library.ts'
 import { mails } from './calls/mails.ts'
 import { menus } from './calls/menus.ts'
@@ -99,6 +101,8 @@ export const calls = {
   auth,
   users,
   ownData,
+  keys,
+  hooks,
   alerts,
   backups,
   recovery,
@@ -233,6 +237,10 @@ export * from './first-week.ts'
 export * from './error-body.ts'
 export * from './errors.ts'
 export * from './events.ts'
+export * from './hooks.ts'
+export type { Hook, HookDelivery } from './calls/hooks.ts'
+export * from './keys.ts'
+export type { ApiKey } from './calls/keys.ts'
 export * from './notifications.ts'
 export * from './own-page.ts'
 export * from './permissions.ts'

@@ -64,6 +64,12 @@ export const mailSorts = {
     'You are verified',
     'Hello Noor,\n\nwe have looked at what you sent, and you are verified.',
   ),
+  'hook.off': sort(
+    'A hook was switched off',
+    'transactional',
+    'A hook was switched off',
+    'Hello Noor,\n\nfor five days nothing arrived at https://example.org/hook. We tell it nothing any more:\nhttps://site.example/studio/hooks',
+  ),
   'data.copied': sort(
     'A copy of somebody’s data is ready',
     'transactional',

@@ -3,6 +3,8 @@ import { asksMarks, type Call } from './call.ts'
 import type { ErrorCode } from './errors.ts'
 import { marksSomewhere } from './permissions.ts'
 
+/** Every call may be asked with a key. */
+const withKeyOfPerson: readonly ErrorCode[] = ['key.refused', 'key.not_permitted']
 const always: readonly ErrorCode[] = [
   'request.malformed',
   'request.invalid',
@@ -41,6 +43,7 @@ export function refusalsOf(call: Call): ReadonlySet<ErrorCode> {
   const hasRole = !['public', 'optional', 'user', 'webhook'].includes(call.access)
   return new Set([
     ...always,
+    ...(call.access === 'webhook' ? [] : withKeyOfPerson),
     ...(call.access === 'public' || call.access === 'webhook' ? [] : withToken),
     // A change from a page of another site, or an account of the wrong kind.
     ...(isChange || hasRole ? (['request.forbidden'] as const) : []),

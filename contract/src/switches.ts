@@ -26,6 +26,8 @@ export const switchWords = {
     effect: 'Those that run go on and renew; anybody can end theirs. Gifts that were paid still open.',
   },
   payouts: { label: 'Payout requests', effect: 'Those that were requested go on.' },
+  apiKeys: { label: 'Keys for programs', effect: 'No key is made, and those that there are open nothing until it is on again.' },
+  hooks: { label: 'Hooks', effect: 'No address is told anything. What happens meanwhile is told once it is on again.' },
   referrals: { label: 'Recommendations', effect: 'Nobody gets a link, and nobody who joins counts as recommended.' },
 } as const satisfies Readonly<Record<string, Words>>
 
@@ -60,6 +62,8 @@ const doors: Readonly<Record<Switch, readonly string[]>> = {
     payments.subscribePerformer payments.subscribeTeam connect.checkout subscriptions.resume subscriptions.changePlan gifts.give
     trialLinks.create trialLinks.open`),
   payouts: words('payouts.create'),
+  apiKeys: words('keys.create'),
+  hooks: words('hooks.create hooks.update hooks.renewSecret hooks.test hooks.replay'),
   referrals: words('referrals.code'),
 }
 
@@ -95,7 +99,7 @@ const free = new Set(
     factors.pass factors.question factors.beginAuthenticator factors.confirmAuthenticator factors.removeAuthenticator
     factors.askAgain factors.showAgain ownData.askCopy ownData.copyLink ownData.dropCopy ownData.leave ownData.keep
     factors.beginPasskey factors.addPasskey factors.removePasskey factors.renewRecoveryCodes
-    reports.create decisions.appeal search.keywords mutes.create mutes.remove restrictions.create restrictions.remove notices.dismiss
+    keys.revoke hooks.remove reports.create decisions.appeal search.keywords mutes.create mutes.remove restrictions.create restrictions.remove notices.dismiss
     notifications.seen notifications.read notifications.opened notifications.readAll notifications.mute notifications.unmute
     notifications.saveSettings push.add push.remove admin.first`),
 )

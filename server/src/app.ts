@@ -83,7 +83,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const ownData = createOwnDataDoors(platform, people, { ...shelves, store }, money, product)
   const seeing = createSeeing(platform, people, money, product)
   const backing = createBacking(platform, people)
-  const again = createAgain({ ...platform, ...people, eraseAgain: ownData.eraseAgain })
+  const again = createAgain({ ...platform, ...people, hooks: product.reach.hooks, eraseAgain: ownData.eraseAgain })
   const opening = watchOpening(platform)
   const recovered = createRecovered({ ...platform, audit: people.audit, catchUp: money.catchUp, again, onOpened: opening.look })
   const hour = createHour(platform, people, money, product.sitePages)
@@ -236,9 +236,14 @@ function mountForOthers(
 }
 
 /** What every call passes. */
-function doorsOf({ clock, env, limiter }: Platform, { audit, authenticate, pages, settings, switches }: People, { once }: Money): Doors {
+function doorsOf(
+  { clock, env, limiter }: Platform,
+  { apiKeys, audit, authenticate, pages, settings, switches }: People,
+  { once }: Money,
+): Doors {
   return {
     authenticate,
+    keyHolder: apiKeys.resolve,
     now: () => clock.now(),
     staffNeedsFactor: staffNeedsFactor(env),
     // Nobody's own page is a team.

@@ -108,6 +108,12 @@ const variables = {
     fallback: pushHosts,
     parse: parsePushHosts,
   },
+  HOOK_HOSTS: {
+    meaning:
+      'Where hooks of pages may lead, separated by commas: * for every host of the public network, a host, *. for what is below one, or an origin of yours that may be anywhere',
+    fallback: '*',
+    parse: parsePushHosts,
+  },
   HASH_PW_CLIENT: oneOf(
     ['false', 'migrate', 'true'],
     'false',

@@ -48,6 +48,7 @@ export const streets: Readonly<Record<string, Street>> = {
       owns: ['credential', 'last_visit', 'session', 'socket_ticket', 'staff_refusal'],
     },
     'mail-stops': { uses: ['accounts'], owns: ['mail_stop'] },
+    'api-keys': { uses: ['accounts', 'sessions'], owns: ['api_key'] },
     factors: { uses: ['accounts', 'sessions'], owns: ['authenticator', 'factor_reset', 'passkey', 'recovery_code', 'sign_in_challenge'] },
     registration: { uses: ['accounts', 'admissions', 'captcha', 'consents', 'mail-stops', 'sessions'], owns: ['one_time_code'] },
     'social-sign-in': { uses: ['accounts', 'admissions', 'consents', 'sessions'], owns: ['social_identity', 'social_ticket'] },
@@ -155,6 +156,7 @@ export const streets: Readonly<Record<string, Street>> = {
   // Who is told of what, and how it reaches them.
   reach: {
     notifications: { uses: [], owns: ['inbox', 'notice', 'notice_latest', 'notification', 'notification_mute', 'notification_setting'] },
+    hooks: { uses: [], owns: ['hook', 'hook_delivery'] },
     delivery: { uses: ['notifications'], owns: ['away_letter', 'delivery', 'fanout', 'push_device', 'push_key'] },
   },
   // What is served as HTML.

@@ -11,6 +11,10 @@ export const newToken = (kind: TokenKind): string => `${kind}_${randomBytes(32).
 
 export const isTokenOf = (kind: TokenKind, token: string): boolean => token.startsWith(`${kind}_`) && token.length === 45
 
+/** `p_…`, longer than any token: what is given to a program instead of a session. */
+export const newApiKey = (): string => `p_${randomBytes(48).toString('base64url')}`
+export const isApiKey = (text: string): boolean => text.startsWith('p_') && text.length === 66
+
 /** What is stored of a token: whoever reads the database cannot use it. */
 export const digestOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 

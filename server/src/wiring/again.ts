@@ -9,18 +9,22 @@ import { isId } from '#platform/new-id.ts'
 import type { Outbox } from '#platform/outbox/index.ts'
 import { createRelations } from '#ground/relations'
 import type { Accounts } from '#people/accounts'
+import type { ApiKeys } from '#people/api-keys'
 import type { MailStops } from '#people/mail-stops'
 import type { Passwords } from '#people/sessions'
+import type { Hooks } from '#reach/hooks'
 import type { StaffRoles } from '#people/staff-roles'
 
 export interface AgainNeeds {
   readonly db: Db
   readonly clock: Clock
   readonly accounts: Accounts
+  readonly apiKeys: Pick<ApiKeys, 'endAgain'>
   readonly outbox: Outbox
   readonly mailStops: MailStops
   readonly passwords: Passwords
   readonly staffRoles: StaffRoles
+  readonly hooks: Pick<Hooks, 'endAgain'>
   readonly eraseAgain: (accountId: string) => Promise<boolean>
 }
 
@@ -35,7 +39,7 @@ export interface DoneAgain {
 export type Again = (decisions: readonly Decision[]) => Promise<DoneAgain>
 
 export function createAgain(needs: AgainNeeds): Again {
-  const { db, accounts, mailStops, passwords, staffRoles, eraseAgain } = needs
+  const { db, accounts, apiKeys, hooks, mailStops, passwords, staffRoles, eraseAgain } = needs
   const relations = createRelations(needs)
 
   const setStatus = (accountId: string, isSuspended: boolean) =>
@@ -68,6 +72,8 @@ export function createAgain(needs: AgainNeeds): Again {
     unrestrict: (decision) => between(relations.unrestrict, decision),
     password: ({ subject }) => inTransaction(db, (tx) => passwords.forget(tx, subject)),
     role_ended: ({ subject, other, at }) => inTransaction(db, (tx) => staffRoles.endAgain(tx, subject, other as SiteRole, at)),
+    key_ended: ({ subject, other, at }) => inTransaction(db, (tx) => apiKeys.endAgain(tx, subject, other ?? '', at)),
+    hook_ended: ({ other }) => inTransaction(db, (tx) => hooks.endAgain(tx, other ?? '')),
     mail_stop: ({ subject }) => inTransaction(db, (tx) => mailStops.again(tx, subject, true)),
     mail_again: ({ subject }) => inTransaction(db, (tx) => mailStops.again(tx, subject, false)),
   }

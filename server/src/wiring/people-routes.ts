@@ -3,6 +3,7 @@ import { staffNeedsFactor } from '../env.ts'
 import type { Route } from '#platform/http/index.ts'
 import { administrationRoutes, auditRoutes, settingChangeRoutes, switchRoutes, mailRoutes } from '#people/administration'
 import { blockRoutes, muteRoutes, restrictionRoutes } from '#people/blocks'
+import { apiKeyRoutes } from '#people/api-keys'
 import { admissionRoutes } from '#people/admissions'
 import { captchaRoutes } from '#people/captcha'
 import { contactRoutes } from '#people/contact'
@@ -33,6 +34,7 @@ export function peopleRoutes(
     ...referenceRoutes({ reference: people.reference, schoolCities: people.schools.citiesOf, clock }),
     ...schoolRoutes(people),
     ...sessionRoutes({ db, ...people }),
+    ...apiKeyRoutes(people),
     ...factorRoutes({ db, ...people, staffNeedsFactor: staffNeedsFactor(env) }),
     ...registrationRoutes({ ...people, keepInvitation: product.invitations.answering.keepFor }),
     ...socialRoutes(people),

@@ -9,6 +9,7 @@ import { createPresence } from '#platform/presence.ts'
 import { createRealtime, type Realtime } from '#platform/realtime/index.ts'
 import { createAudit } from '#ground/audit'
 import { createAccounts } from '#people/accounts'
+import { createApiKeys } from '#people/api-keys'
 import { createAdmissions } from '#people/admissions'
 import { createCaptcha } from '#people/captcha'
 import { createConsents } from '#people/consents'
@@ -61,9 +62,11 @@ export async function createPeople(platform: Platform) {
   const captcha = createCaptcha({ ...platform, settings, recaptcha: { secret: env.CAPTCHA_SECRET, verifyUrl: env.CAPTCHA_VERIFY_URL } })
   const consents = createConsents({ db, clock, outbox })
   const mailStops = createMailStops({ db, clock, keys, mail, outbox, accounts })
-  const passwords = createPasswords({ clock, keys, mode: env.HASH_PW_CLIENT || 'false' })
+  const mode = env.HASH_PW_CLIENT || 'false'
+  const passwords = createPasswords({ clock, keys, mode, changed: (tx, id) => apiKeys.endAll(tx, id) })
   const sessions = createSessions({ db, bus, clock, accounts, outbox, retention })
   const requireStepUp = createStepUp({ db, clock, passwords, limiter })
+  const apiKeys = createApiKeys({ db, clock, jobs, outbox, accounts, requireStepUp })
   const cookies = createCookies(siteUrl, keys)
   const entrance = createEntrance({ db, admissions, sessions, settings, outbox })
   const factors = createFactors({ ...platform, accounts, sessions, settings, entrance, requireStepUp })
@@ -92,18 +95,7 @@ export async function createPeople(platform: Platform) {
     const token = readAuthorization(request)
     return token === undefined ? undefined : sessions.resolve(token, cookies.readBinding(request))
   }
-  const realtime = createRealtime({
-    ...platform,
-    trustProxyHops: env.TRUST_PROXY_HOPS,
-    presence,
-    openAmong: sessions.openAmong,
-    isClosedHere: settings.isClosedHere,
-    resting: settings.resting,
-    requireSwitches: switches.require,
-    identify: async (token, cookieHeader) =>
-      (await sessions.takeTicket(token)) ?? sessions.resolve(token, cookies.readBindingFrom(cookieHeader)),
-  })
-  endSockets(platform, realtime)
+  const realtime = openRealtime(platform, { presence, sessions, cookies, settings, switches })
 
   return {
     audit,
@@ -115,6 +107,7 @@ export async function createPeople(platform: Platform) {
     schools,
     pages,
     accounts,
+    apiKeys,
     admissions,
     captcha,
     consents,
@@ -175,6 +168,24 @@ function createChoices({ env, db, bus, clock, jobs, mail, hold, diskWatch }: Pla
   const mailTexts = createMailTexts({ db, clock })
   mail.wordsFrom(mailTexts.wordsOf)
   return { settings, switches, mailTexts }
+}
+
+type Sockets = Pick<People, 'presence' | 'sessions' | 'cookies' | 'settings' | 'switches'>
+
+function openRealtime(platform: Platform, { presence, sessions, cookies, settings, switches }: Sockets): Realtime {
+  const realtime = createRealtime({
+    ...platform,
+    trustProxyHops: platform.env.TRUST_PROXY_HOPS,
+    presence,
+    openAmong: sessions.openAmong,
+    isClosedHere: settings.isClosedHere,
+    resting: settings.resting,
+    requireSwitches: switches.require,
+    identify: async (token, cookieHeader) =>
+      (await sessions.takeTicket(token)) ?? sessions.resolve(token, cookies.readBindingFrom(cookieHeader)),
+  })
+  endSockets(platform, realtime)
+  return realtime
 }
 
 /** In each process those of its own: the one that hears of it first tells the others. */

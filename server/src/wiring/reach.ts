@@ -4,6 +4,7 @@ import type { Comments } from '#content/comments'
 import type { FirstWeeks } from '#profiles/first-week'
 import type { Invitations } from '#profiles/invitations'
 import { createDelivery, deliveryRoutes, type Unsubscribing } from '#reach/delivery'
+import { createHooks, hookRoutes, type Hooks } from '#reach/hooks'
 import { createNotifications, listenToAll, notificationRoutes } from '#reach/notifications'
 import type { Money } from './money.ts'
 import type { People } from './people.ts'
@@ -25,6 +26,7 @@ export interface ReachNeeds {
 export interface Reach {
   readonly routes: Route[]
   readonly unsubscribing: Unsubscribing
+  readonly hooks: Hooks
   /** Makes what has to be there once, and takes back what a process left that was killed. */
   start(options: { isAlone: boolean }): Promise<void>
   /** Resolves when open sockets were told of all that has been done. */
@@ -34,9 +36,11 @@ export interface Reach {
 export function createReach({ platform, people, shelves, shop, money, invitations, comments, firstWeek }: ReachNeeds): Reach {
   const notifications = createNotifications({ ...platform, ...people, ...shelves, comments })
   listenToAll(notifications, { ...platform, ...people, ...shelves, ...shop, ...money, invitations, comments })
+  const hooks = createHooks({ ...platform, ...people, ...shop, ...money, hosts: platform.env.HOOK_HOSTS })
   const delivery = createDelivery({ ...platform, ...people, ...shop, firstWeek, telling: notifications.telling })
   return {
-    routes: [...notificationRoutes(notifications), ...deliveryRoutes(delivery)],
+    routes: [...notificationRoutes(notifications), ...deliveryRoutes(delivery), ...hookRoutes({ hooks })],
+    hooks,
     unsubscribing: delivery.unsubscribing,
     start: delivery.start,
     idle: notifications.idle,

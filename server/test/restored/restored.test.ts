@@ -70,6 +70,13 @@ beforeAll(async () => {
   }
   others = []
   for (let n = 0; n < 5; n += 1) others.push(await registerFan(app.client))
+  const told = { url: 'https://receiver.example.org/hook', events: ['sale.made' as const] }
+  await app.client.send('hooks.create', { token: page.token, body: told })
+  // Of two: one ends its key, the other one stops with the password of its owner.
+  for (const { token } of others.slice(3)) {
+    const body = { name: 'A script', scopes: ['profile:read' as const], days: 300, currentPassword: password }
+    await app.client.send('keys.create', { token, body })
+  }
   await app.settle()
   pass(days(25))
   await app.jobs.send(app.db, 'sales.mature', {})
@@ -97,7 +104,7 @@ const booked = async () => ({
   ).rows,
 })
 
-/** What a restore must not undo: two erasures, a suspension, a block, a password, a stop of letters. */
+/** What a restore must not undo: two erasures, a suspension, a block, a password, a key and a hook that ended, a stop of letters. */
 const decide = async () => {
   const [gone, alsoGone, shut, blocked, changed] = others
   if (!gone || !alsoGone || !shut || !blocked || !changed) throw new Error('Nobody')
@@ -113,6 +120,11 @@ const decide = async () => {
     token: changed.token,
     body: { currentPassword: password, password: 'the third one of this spring' },
   })
+  const token = (await signIn(app.client, payees[0] ?? blocked)).token
+  const [hook] = (await app.client.send('hooks.list', { token })).data
+  await app.client.send('hooks.remove', { token, params: { id: hook?._id ?? '' } })
+  const [key] = (await app.client.send('keys.list', { token: blocked.token })).data
+  await app.client.send('keys.revoke', { token: blocked.token, params: { id: key?._id ?? '' } })
   await sql`insert into mail_stop (fingerprint, at) values ('of an address', now())`.execute(app.db)
   await app.settle()
   await app.lasting.flush()
@@ -122,11 +134,13 @@ const decide = async () => {
 
 /** How these decisions stand. */
 const standing = async () => {
-  const { rows } = await sql<{ statuses: string[]; blocks: number; passwords: number; stops: number }>`
+  const { rows } = await sql<{ statuses: string[]; blocks: number; passwords: number; stops: number; keys: number; hooks: number }>`
     select (select array_agg(status order by created_at) from account where id = any(${others.map(({ id }) => id)}::uuid[])) as statuses,
       (select count(*)::int from relation where kind = 'block' and other_id = ${others[3]?.id ?? ''}) as blocks,
       (select count(*)::int from credential where account_id = ${others[4]?.id ?? ''}) as passwords,
-      (select count(*)::int from mail_stop) as stops`.execute(app.db)
+      (select count(*)::int from mail_stop) as stops,
+      (select count(*)::int from api_key where revoked_at is null) as keys,
+      (select count(*)::int from hook where off_why is null) as hooks`.execute(app.db)
   return rows[0]
 }
 
@@ -202,7 +216,14 @@ test('money that was charged, renewed, given back and paid out after the backup 
   expect(opened).toEqual({ code: 0, said: expect.stringMatching(/2 × erased.+1 × suspended[^]+0 differences[^]+It is open/) })
   app = await createTestApp({ database: { ...found, drop: async () => undefined }, env: { FIELDHOUSE_DATA: dataFolder } })
   app.clock.advance(passed)
-  expect(await standing()).toEqual({ statuses: ['leaving', 'leaving', 'suspended', 'active', 'active'], blocks: 1, passwords: 0, stops: 1 })
+  expect(await standing()).toEqual({
+    statuses: ['leaving', 'leaving', 'suspended', 'active', 'active'],
+    blocks: 1,
+    passwords: 0,
+    stops: 1,
+    keys: 0,
+    hooks: 0,
+  })
   await app.jobs.send(app.db, 'own-data.due', {})
   await app.settle()
   expect((await standing())?.statuses).toEqual(['erased', 'erased', 'suspended', 'active', 'active'])

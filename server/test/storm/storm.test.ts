@@ -9,46 +9,17 @@ import type { Db } from '#platform/db/index.ts'
 import { moneyChecks } from '#wiring/money.ts'
 import { expectGatewayAgrees } from '../gateway-agrees.ts'
 import { createTestApp } from '../index.ts'
-import { chooseFlow, flows } from './flows.ts'
+import { callOf, type Count } from './callers.ts'
 import { makeTown, type Town } from './town.ts'
 
 const seconds = Number(process.env['STORM_SECONDS'] ?? 5)
 const callers = 32
 const jumps = 16
 
-interface Count {
-  done: number
-  refused: number
-}
-
 /** The books as the program itself read them in the middle of it. */
 interface Looks {
   readonly number: number
   readonly found: readonly unknown[]
-}
-
-/** The same chances in every run of a seed; who comes first is up to the machine. */
-function createChance(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + 0x9e3779b9) | 0
-    const mixed = Math.imul(state ^ (state >>> 13), 0x297a2d39)
-    return ((mixed ^ (mixed >>> 16)) >>> 0) / 2 ** 32
-  }
-}
-
-async function call(town: Town, number: number, until: number, counts: Map<string, Count>, faults: string[]): Promise<void> {
-  const chance = createChance(number * 7919)
-  const any = <T>(among: readonly T[]) => among[Math.floor(chance() * among.length)] as T
-  while (Date.now() < until) {
-    const name = chooseFlow(chance())
-    const count = counts.get(name) ?? { done: 0, refused: 0 }
-    counts.set(name, count)
-    const answer = await flows[name]?.({ town, buyer: any(town.buyers), seller: any(town.sellers), chance })
-    if (answer !== undefined && answer.status >= 500) faults.push(`${name}: ${answer.status} ${answer.code}`)
-    if (answer !== undefined && answer.status >= 300) count.refused += 1
-    else count.done += 1
-  }
 }
 
 /** Two months pass, so that subscriptions renew. */
@@ -95,7 +66,7 @@ test(`every flow at once for ${seconds} seconds`, { timeout: seconds * 1000 + 30
     const [reads] = await Promise.all([
       watch(app.db, until, faults),
       passTime(town),
-      ...Array.from({ length: callers }, (_, number) => call(town, number + 1, until, counts, faults)),
+      ...Array.from({ length: callers }, (_, number) => callOf(town, number + 1, () => Date.now() < until, counts, faults)),
     ])
     await calm(town)
     // A backend tells of its deadlocks within a second.

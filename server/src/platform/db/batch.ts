@@ -2,6 +2,7 @@
 // connection and one write to it: a page view asks several things at once, and a write for each of them costs more than
 // the database takes to answer it (decision 009).
 import type { Pool, PoolClient, QueryResult } from 'pg'
+import { asHolding, isHolding } from './holding.ts'
 
 interface Waiting {
   readonly text: string
@@ -14,17 +15,25 @@ const most = 8
 
 export type Batch = ReturnType<typeof createBatch>
 
+/** Whoever holds a transaction does not travel with those who hold none: they may wait for it. */
 export function createBatch(pool: Pool) {
+  const [first, second] = [createLane(pool, false), createLane(pool, true)]
+  return <Row>(text: string, values: readonly unknown[]) => (isHolding() ? second : first)<Row>(text, values)
+}
+
+function createLane(pool: Pool, isOfHolders: boolean) {
   const waiting: Waiting[] = []
   let isAsking = false
 
   const ask = () => {
-    pool.connect((error, client, release) => {
+    const take = (error: Error | undefined, client: PoolClient | undefined, release: () => void) => {
       isAsking = false
       if (error || !client) return waiting.splice(0).forEach(({ settle }) => settle(error ?? new Error('The pool gave no connection')))
       send(client, waiting.splice(0, most), release)
       if (waiting.length > 0) askSoon()
-    })
+    }
+    // Whose turn of the event loop this is says nothing of who asks.
+    asHolding(isOfHolders, () => pool.connect(take))
   }
   /** When the current turn has said all it has to say. */
   const askSoon = () => {

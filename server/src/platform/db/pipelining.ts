@@ -11,6 +11,7 @@ import {
   type KyselyConfig,
   type KyselyProps,
 } from 'kysely'
+import { whileHolding } from './holding.ts'
 import { planOnce } from './pool.ts'
 
 type Tx = Transaction<object>
@@ -81,12 +82,13 @@ class PipeliningTransactions extends TransactionBuilder<object> {
       const waiting: Ends = { commit: [], rollback: [] }
       ends.set(tx, waiting)
       const begun = begin(connection)
-      const found = read(tx)
+      const found = whileHolding(() => read(tx))
       found.catch(() => undefined)
       // Waited for: what writes must never run outside of it.
       await begun
       try {
-        const { answer } = await work(tx, await found)
+        const all = await found
+        const { answer } = await whileHolding(() => work(tx, all))
         hasEnded = true
         // After a statement that failed, this rolls back and says so.
         const committed = driver.commitTransaction(connection)

@@ -4,6 +4,7 @@ import { cpus } from 'node:os'
 import { Client, Pool } from 'pg'
 import utils from 'pg/lib/utils.js'
 import './column-types.ts'
+import { isHolding } from './holding.ts'
 import { once, Sending, type Prepared, type Statement } from './sending.ts'
 
 /** Each costs memory in every connection: what comes later is prepared for one use. */
@@ -71,11 +72,27 @@ export interface PoolOptions {
   readonly size?: number
 }
 
+/** Few: only handlers of events and jobs ask for them, one at a time. */
+const mostSecond = 3
+
+/** Whoever holds a connection in an open transaction gets a second one of those that nobody else takes (decision 094). */
 export function createPool(options: PoolOptions): Pool {
+  const first = createConnections(options.url, options.size ?? Math.max(4, cpus().length * 2))
+  const second = createConnections(options.url, mostSecond)
+  const [connect, end] = [first.connect.bind(first), first.end.bind(first)] as ((...args: unknown[]) => unknown)[]
+  first.connect = ((...args: unknown[]) =>
+    isHolding() ? (second.connect as (...all: unknown[]) => unknown)(...args) : connect?.(...args)) as Pool['connect']
+  first.end = (async () => {
+    await Promise.all([end?.(), second.end()])
+  }) as Pool['end']
+  return first
+}
+
+function createConnections(url: string, most: number): Pool {
   const nameOf = createNames()
   const pool = new Pool({
-    connectionString: options.url,
-    max: options.size ?? Math.max(4, cpus().length * 2),
+    connectionString: url,
+    max: most,
     Client: class extends PreparingClient {
       constructor(config?: ConstructorParameters<typeof Client>[0]) {
         super(nameOf, config)

@@ -3,6 +3,7 @@ import {
   answerSchema,
   calls,
   goesOnAtRest,
+  keyScopeOf,
   permits,
   switchesOf,
   type Access,
@@ -15,6 +16,7 @@ import { AppError, atRest, type Resting } from '../app-error.ts'
 import { bodyLimitOf } from './body-limit.ts'
 import { refuseUnbounded } from './bounds.ts'
 import { callerOf } from './caller.ts'
+import { holderOf, type KeyHolder } from './key-holder.ts'
 import type { RateLimiter, Standing } from './limits.ts'
 import { bringsPassword, marksFor, reasonIn, refuseWithoutStepUp } from './marks.ts'
 import { receiveFields } from './form.ts'
@@ -51,6 +53,8 @@ export type Authenticate = (request: FastifyRequest) => Promise<Viewer | undefin
 
 export interface Doors {
   readonly authenticate: Authenticate
+  /** Whose key a request brings; undefined where it brings none. Absent, there are no keys. */
+  readonly keyHolder?: KeyHolder
   readonly now: () => Date
   readonly limiter: RateLimiter
   /** Absent, nothing is kept of what staff does. */
@@ -84,6 +88,7 @@ function mountRoute(app: FastifyInstance, route: Route, doors: Doors): void {
   const { call } = route
   refuseUnfinished(route)
   const switches = switchesOfCall(call)
+  const scope = keyScopeOf(nameOf.get(call) ?? '')
   const read = createReader(route, doors)
   const limit = route.options.limit ?? (call.method === 'GET' ? 'read' : 'write')
   const schema = answerSchema(call.answer)
@@ -97,11 +102,14 @@ function mountRoute(app: FastifyInstance, route: Route, doors: Doors): void {
     ...(schema ? { schema: { response: { '2xx': schema } }, serializerCompiler: () => writerOf(call.answer, schema) } : {}),
     handler: async (request, reply) => {
       const caller = callerOf(request)
-      const viewer = await admit(call, request, doors)
+      const holder = await holderOf(call, scope, request, doors)
+      const viewer = holder ?? (await admit(call, request, doors))
+      requireKind(call, viewer)
       if (!call.isAlwaysOpen && !isStaff(viewer) && (await doors.isClosedHere?.())) throw new AppError('service.country_blocked')
       await refuseWhileResting(call, request, viewer, doors)
-      if (switches.length > 0)
-        await doors.requireSwitches?.(switches, { accountId: viewer?.accountId, roles: viewer?.roles, network: caller.network })
+      const asked = holder ? [...switches, 'apiKeys' as const] : switches
+      if (asked.length > 0)
+        await doors.requireSwitches?.(asked, { accountId: viewer?.accountId, roles: viewer?.roles, network: caller.network })
       const who = { accountId: viewer?.accountId, network: caller.network }
       // What is forgiven there still counts as calls do.
       if (route.options.forgives) await doors.limiter.use('write', who)
@@ -206,10 +214,14 @@ async function admit({ access }: Call, request: FastifyRequest, doors: Doors): P
   const viewer = await doors.authenticate(request)
   if (access === 'optional') return viewer
   if (!viewer) throw new AppError('auth.required')
+  return viewer
+}
+
+function requireKind({ access }: Call, viewer: Viewer | undefined): void {
+  if (!viewer) return
   if (access === 'performer' && viewer.kind !== 'performer') throw new AppError('request.forbidden')
   if (access === 'fan' && viewer.kind !== 'user') throw new AppError('request.forbidden')
   if (access === 'staff' && !isStaff(viewer)) throw new AppError('request.forbidden')
-  return viewer
 }
 
 /** Whoever is staff and may not is refused behind the limits: each such refusal leaves a row. */

@@ -1,5 +1,15 @@
 // The OpenAPI document, made from the contract; nothing in it is written by hand.
-import { answerSchema, asksMarks, calls, ErrorBody, marksSomewhere, refusals, refusalsOf, type Call } from '@fieldhouse/contract'
+import {
+  answerSchema,
+  asksMarks,
+  calls,
+  ErrorBody,
+  keyScopeOf,
+  marksSomewhere,
+  refusals,
+  refusalsOf,
+  type Call,
+} from '@fieldhouse/contract'
 
 interface Operation {
   readonly operationId: string
@@ -23,7 +33,13 @@ export function describeApi(siteUrl: string): object {
     openapi: '3.1.0',
     info: { title: 'Fieldhouse', version: '0.1.0', description: aboutSockets, license: { name: 'AGPL-3.0-or-later' } },
     servers: [{ url: siteUrl }],
-    components: { schemas: { Error: ErrorBody }, securitySchemes: { session: { type: 'apiKey', in: 'header', name: 'Authorization' } } },
+    components: {
+      schemas: { Error: ErrorBody },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'header', name: 'Authorization' },
+        key: { type: 'http', scheme: 'bearer', description: 'A personal key, `p_…`, with the scope that the call names.' },
+      },
+    },
     paths,
   }
 }
@@ -34,12 +50,17 @@ function describe(operationId: string, area: string, call: Call): Operation {
     tags: [area],
     summary: call.summary,
     'x-access': call.access,
-    security:
-      call.access === 'public' || call.access === 'webhook' ? [] : call.access === 'optional' ? [{}, { session: [] }] : [{ session: [] }],
+    security: securityOf(operationId, call),
     parameters: [...parameters('path', call.params), ...parameters('query', call.query), ...idempotencyKey(call), ...staffReason(call)],
     ...(call.body || call.upload ? { requestBody: { required: true, content: bodyContent(call) } } : {}),
     responses: { ...success(call), ...describeRefusals(call) },
   }
+}
+
+function securityOf(operationId: string, { access }: Call): object[] {
+  if (access === 'public' || access === 'webhook') return []
+  const scope = keyScopeOf(operationId)
+  return [...(access === 'optional' ? [{}] : []), { session: [] }, ...(scope === undefined ? [] : [{ key: [scope] }])]
 }
 
 function parameters(where: 'path' | 'query', schema: Call['params']): object[] {

@@ -1,5 +1,5 @@
 // Who is asking, as far as the doors need to know. Facts about a thing (owner, subscriber, staff) are worked out per thing.
-import { siteRolesAmong } from '@fieldhouse/contract'
+import { siteRolesAmong, type KeyScope } from '@fieldhouse/contract'
 
 export interface Viewer {
   readonly accountId: string
@@ -11,6 +11,8 @@ export interface Viewer {
   readonly steppedUpAt: Date
   /** Whether a second factor, or a passkey, was shown in this session. */
   readonly hasFactor: boolean
+  /** Instead of a session, which then has its id: a key, with what it may. Such a viewer has no roles. */
+  readonly key?: { readonly id: string; readonly scopes: readonly KeyScope[] }
 }
 
 /** The caller's network side. `network` is the unit of limits: an IPv4 address or an IPv6 /64 (access.md 12). */

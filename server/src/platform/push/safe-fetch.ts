@@ -1,7 +1,7 @@
 // Requests to addresses that strangers name: to hosts of a list only, never into a private network, never further than where
 // they lead, and never for long. Of what the host answers beside its status no more is read than whoever asks has named.
 import { randomBytes } from 'node:crypto'
-import { lookup as resolveName } from 'node:dns'
+import { lookup } from 'node:dns'
 import { Agent as PlainAgent, request as plainRequest, type ClientRequest } from 'node:http'
 import { Agent, request as secureRequest, type RequestOptions } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
@@ -39,19 +39,28 @@ for (const [net, bits] of [
   ['169.254.0.0', 16],
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
   ['192.168.0.0', 16],
   ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
   ['224.0.0.0', 3],
 ] as const)
   closed.addSubnet(net, bits, 'ipv4')
 for (const [net, bits] of [
   ['::', 96],
   ['64:ff9b::', 96],
+  ['64:ff9b:1::', 48],
   ['100::', 64],
   ['2001::', 32],
+  ['2001:db8::', 32],
   ['2002::', 16],
+  ['3fff::', 20],
+  ['5f00::', 16],
   ['fc00::', 7],
   ['fe80::', 10],
+  ['fec0::', 10],
   ['ff00::', 8],
 ] as const)
   closed.addSubnet(net, bits, 'ipv6')
@@ -63,26 +72,42 @@ export function isPublicAddress(address: string): boolean {
   return family !== 0 && !closed.check(plain, family === 6 ? 'ipv6' : 'ipv4')
 }
 
+/** As `dns.lookup` answers all addresses of a name. */
+export type Resolve = (
+  host: string,
+  options: { readonly all: true },
+  done: (error: Error | null, found: readonly { address: string; family: number }[]) => void,
+) => void
+
 /** Resolves a name to public addresses only, so that no name leads anywhere else between the look and the connection. */
-const publicLookup: LookupFunction = (host, _options, done) =>
-  resolveName(host, { all: true }, (error, found) => {
-    const address = found?.find((one) => isPublicAddress(one.address))
-    if (error) done(error, '', 0)
-    else if (!address) done(new Error(`${host} is not on the public network`), '', 0)
-    else if (_options.all) done(null, [address])
-    else done(null, address.address, address.family)
-  })
+const publicLookup =
+  (resolve: Resolve): LookupFunction =>
+  (host, options, done) =>
+    resolve(host, { all: true }, (error, found) => {
+      const address = error ? undefined : found.find((one) => isPublicAddress(one.address))
+      if (error) done(error, '', 0)
+      else if (!address) done(new Error(`${host} is not on the public network`), '', 0)
+      else if (options.all) done(null, [address])
+      else done(null, address.address, address.family)
+    })
+
+/** An address as numbers is asked of nobody, so it is no name: it would not be judged. `new URL` writes all its forms as one of these. */
+const isName = ({ hostname }: URL): boolean => isIP(hostname.replace(/^\[|\]$/g, '')) === 0 && hostname.includes('.')
 
 /**
- * Entries of `allowed`: `host`, `*.host` for what is below it, both for https on its own port; or an origin such as
+ * Entries of `allowed`: `host`, `*.host` for what is below it, `*` for every name, all for https on its own port; or an origin such as
  * `http://127.0.0.1:8080`, which whoever runs this site has named and which therefore may be anywhere.
  */
-export function createSafeFetch(allowed: readonly string[], patience = 10_000): SafeFetch {
+export function createSafeFetch(allowed: readonly string[], patience = 10_000, resolve: Resolve = lookup): SafeFetch {
+  const resolvePublic = publicLookup(resolve)
   const options = { keepAlive: true, maxSockets: 100, timeout: patience }
   const [agent, plainAgent] = [new Agent(options), new PlainAgent(options)]
   const isNamed = (url: URL) => allowed.includes(url.origin)
-  const isListed = ({ hostname }: URL) =>
-    allowed.some((entry) => (entry.startsWith('*.') ? hostname.endsWith(entry.slice(1)) : entry === hostname))
+  const isListed = (url: URL) =>
+    allowed.some((entry) => {
+      if (entry === '*') return isName(url)
+      return entry.startsWith('*.') ? url.hostname.endsWith(entry.slice(1)) : entry === url.hostname
+    })
 
   const judge = (address: string): URL | undefined => {
     if (!URL.canParse(address)) return undefined
@@ -100,7 +125,7 @@ export function createSafeFetch(allowed: readonly string[], patience = 10_000): 
     return (isPlain ? plainRequest : secureRequest)(url, {
       signal: AbortSignal.timeout(patience),
       agent: isPlain ? plainAgent : agent,
-      ...(isNamed(url) ? {} : { lookup: publicLookup }),
+      ...(isNamed(url) ? {} : { lookup: resolvePublic }),
       ...wish,
     })
   }

@@ -27,7 +27,7 @@ export function parsePushHosts(text: string): string[] {
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '')
     .map((entry) => {
-      const isHost = /^(?:\*\.)?[a-z0-9.-]+$/i.test(entry)
+      const isHost = entry === '*' || /^(?:\*\.)?[a-z0-9.-]+$/i.test(entry)
       const isOrigin = URL.canParse(entry) && new URL(entry).origin === entry
       if (!isHost && !isOrigin) throw new Error(`“${entry}” is neither a host nor an origin`)
       return entry

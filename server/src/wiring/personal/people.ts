@@ -108,6 +108,12 @@ export const people: PersonalTables = {
     { table: 'session', of: 'account_id', erase: 'delete', shows: ['device', 'network', 'created_at', 'last_seen_at', 'expires_at'] },
     { table: 'authenticator', of: 'account_id', erase: 'delete', shows: ['created_at', 'confirmed_at'] },
     { table: 'passkey', of: 'account_id', erase: 'delete', shows: ['name', 'created_at', 'last_used_at'] },
+    {
+      table: 'api_key',
+      of: 'account_id',
+      erase: 'delete',
+      shows: ['name', 'prefix', 'scopes', 'networks', 'created_at', 'expires_at', 'last_used_at', 'revoked_at'],
+    },
     { table: 'recovery_code', of: 'account_id', erase: 'delete' },
     { table: 'sign_in_challenge', of: 'account_id', erase: 'delete' },
     { table: 'one_time_code', of: 'account_id', erase: 'delete' },

@@ -23,9 +23,11 @@ export const reach: PersonalTables = {
       shows: ['groups_off', 'kinds_off', 'paused_until', 'quiet_from', 'quiet_to', 'zone', 'push_off', 'mail_off', 'digest'],
     },
     { table: 'inbox', of: 'account_id', erase: 'delete', shows: ['seen_at', 'pages_seen_at'] },
+    { table: 'hook_delivery', of: { column: 'hook_id', in: 'hook', of: 'page_id' }, erase: 'delete' },
+    { table: 'hook', of: 'page_id', erase: 'delete', shows: ['url', 'events', 'off_why', 'created_at'] },
     { table: 'notice', of: 'page_id', erase: 'delete' },
     { table: 'notice_latest', of: 'page_id', erase: 'delete' },
   ],
-  labels: ['fanout.page_id', 'notice.actor_id'],
+  labels: ['hook.made_by', 'fanout.page_id', 'notice.actor_id'],
   nobody: ['fanout', 'push_key'],
 }

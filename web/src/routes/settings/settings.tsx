@@ -20,6 +20,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { TabbedPage } from '../tabbed-page.tsx'
 
 const Factors = lazy(() => import('../../features/settings/factors.tsx'))
+const Keys = lazy(() => import('../../features/settings/keys.tsx'))
 const OwnData = lazy(() => import('../../features/settings/own-data.tsx'))
 
 const AppearanceTab = () => (
@@ -41,6 +42,12 @@ const SignInTab = () => (
 const DataTab = () => (
   <Suspense fallback={<SkeletonRows count={3} />}>
     <OwnData />
+  </Suspense>
+)
+
+const KeysTab = () => (
+  <Suspense fallback={<SkeletonRows count={3} />}>
+    <Keys />
   </Suspense>
 )
 
@@ -81,6 +88,7 @@ export default function Settings() {
         { id: 'comments', label: 'Comments', content: <OwnComments /> },
         { id: 'supporting', label: 'Supporting', content: <SupportedPages /> },
         { id: 'decisions', label: 'Decisions', content: <DecisionList /> },
+        { id: 'keys', label: 'Keys', content: <KeysTab /> },
         { id: 'data', label: 'Your data', content: <DataTab /> },
       ]}
     />

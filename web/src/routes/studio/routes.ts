@@ -38,6 +38,7 @@ export const routes: readonly Route[] = [
   page('/studio/subscribers', 'Subscribers', 'Subscribers'),
   page('/studio/fan-groups', 'Fan groups', 'FanGroups'),
   page('/studio/goals', 'Goals', 'StudioGoals'),
+  page('/studio/hooks', 'Hooks', 'StudioHooks'),
   page('/studio/earnings', 'Earnings', 'EarningsPage'),
   page('/studio/refunds', 'Refunds', 'StudioRefunds'),
   page('/studio/payouts', 'Payouts', 'Payouts'),

@@ -26,6 +26,7 @@ const pages = [
   { id: '/studio/earnings', label: 'Earnings', to: '/studio/earnings', isPaid: true },
   { id: '/studio/refunds', label: 'Refunds', to: '/studio/refunds', isPaid: true },
   { id: '/studio/payouts', label: 'Payouts', to: '/studio/payouts', isPaid: true },
+  { id: '/studio/hooks', label: 'Hooks', to: '/studio/hooks', isPaid: false },
 ]
 
 type Rooms = readonly (typeof pages)[number][]

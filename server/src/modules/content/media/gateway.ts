@@ -27,7 +27,7 @@ export interface Needs {
   readonly storage: Storage
   readonly tokens: MediaTokens
   readonly guards: Guards
-  readonly sessions: Sessions
+  readonly sessions: Pick<Sessions, 'isOpen'>
   readonly settings: Pick<Settings, 'isClosedHere'>
 }
 

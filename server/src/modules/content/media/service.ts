@@ -32,7 +32,7 @@ export interface Needs {
   readonly settings: Settings
   readonly switches: Pick<Switches, 'require'>
   readonly keys: Keys
-  readonly sessions: Sessions
+  readonly sessions: Pick<Sessions, 'isOpen'>
   readonly authenticate: Authenticate
   readonly limiter: RateLimiter
   /** The data folder of this machine. */

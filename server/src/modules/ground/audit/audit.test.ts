@@ -243,7 +243,7 @@ async function asOwner(text: string): Promise<void> {
 async function everything(): Promise<string> {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'
-      and table_name not in ('session', 'last_visit', 'process') order by 1`.execute(app.db)
+      and table_name not in ('session', 'last_visit', 'process', 'fault') order by 1`.execute(app.db)
   const sums = await Promise.all(
     tables.map(async ({ name }) => {
       const { rows: found } = await sql<{ sum: string }>`

@@ -15,11 +15,11 @@ export interface TellNeeds {
 }
 
 export function tellOfCharges({ outbox, realtime, ledger, pages, sales }: TellNeeds): void {
-  outbox.on('charge.made', async ({ saleId, accountId, delta, reason }) => {
-    const sale = await sales.find(saleId)
+  outbox.on('charge.made', async ({ saleId, accountId, delta, reason }, tx) => {
+    const sale = await sales.find(saleId, tx)
     if (!sale) return
-    const wallet = await ledger.wallet(accountId)
-    const page = (await pages.load([sale.seller_id])).get(sale.seller_id)
+    const wallet = await ledger.wallet(accountId, tx)
+    const page = (await pages.load([sale.seller_id], tx)).get(sale.seller_id)
     const change = { balance: toWire(wallet.balance), delta: toWire(delta), reason, version: wallet.version }
     realtime.toAccount(accountId, 'balance_changed', change)
     realtime.toAccount(accountId, 'token_transaction_success', { item: presentCharge(sale, page, wallet) })

@@ -12,7 +12,7 @@ type Words = Pick<Letter, 'subject' | 'text'>
 const tokens = (hundredths: number) => `${toWire(hundredths).toFixed(2)} tokens`
 const what = (order: OrderTable) => (order.quantity === 1 ? order.product_name : `${order.quantity} × ${order.product_name}`)
 
-export function tellOfOrders({ db, outbox, mail, accounts, pages, products, siteUrl, sealed }: Needs): void {
+export function tellOfOrders({ outbox, mail, accounts, pages, products, siteUrl, sealed }: Needs): void {
   const write = async (tx: Db, accountId: string, { subject, text }: Words) => {
     const account = await accounts.find(accountId, tx)
     if (account?.email) await mail.send(tx, { mail: 'order.news', to: account.email, subject, text })
@@ -49,7 +49,7 @@ export function tellOfOrders({ db, outbox, mail, accounts, pages, products, site
   }
 
   outbox.on('order.changed', async ({ orderId, action, state, amount, by }, tx) => {
-    const found = await store.find(db, orderId)
+    const found = await store.find(tx, orderId)
     if (!found) return
     const order = sealed.open(found)
     if (action === 'placed') {

@@ -146,7 +146,7 @@ export function createPayments(needs: PaymentNeeds) {
       await attempts.insert(tx, attempt)
       return attempt
     },
-    find: (id: string) => attempts.find(db, id),
+    find: (id: string, using: Db = db) => attempts.find(using, id),
     loadMany: (ids: readonly string[], using: Db = db) => attempts.loadMany(using, ids),
     /** What refunds have given back of it or are about to. */
     refundedOf: (attemptId: string, using: Db) => refunds.sumOf(using, attemptId),

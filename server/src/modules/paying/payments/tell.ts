@@ -15,16 +15,16 @@ export interface TellNeeds {
 }
 
 export function tellOfPayments({ outbox, realtime, ledger, payments, pages }: TellNeeds): void {
-  outbox.on('wallet.changed', async ({ accountId, delta, reason }) => {
+  outbox.on('wallet.changed', async ({ accountId, delta, reason }, tx) => {
     // The balance as it is now: the client sets it and looks at the version, so an older event cannot win.
-    const { balance, version } = await ledger.wallet(accountId)
+    const { balance, version } = await ledger.wallet(accountId, tx)
     const payload = { balance: toWire(balance), delta: toWire(delta), reason, version }
     realtime.toAccount(accountId, 'balance_changed', payload)
   })
-  outbox.on('payment.changed', async ({ attemptId }) => {
-    const attempt = await payments.find(attemptId)
+  outbox.on('payment.changed', async ({ attemptId }, tx) => {
+    const attempt = await payments.find(attemptId, tx)
     if (!attempt) return
-    const page = attempt.page_id === null ? undefined : (await pages.load([attempt.page_id])).get(attempt.page_id)
+    const page = attempt.page_id === null ? undefined : (await pages.load([attempt.page_id], tx)).get(attempt.page_id)
     // Whoever opened the gateway's own page was told its address and is there already.
     if (attempt.state === 'requires_action' && attempt.return_url === null) {
       realtime.toAccount(attempt.payer_id, 'stripe_confirm_payment', presentTransaction(attempt, page))

@@ -19,7 +19,7 @@ declare module '#platform/outbox/index.ts' {
     'account.secured': {
       eventId: string
       accountId: string
-      what: 'new_device' | 'password_changed' | 'email_changed' | 'mail_stopped' | 'factor_changed' | 'recovery_used'
+      what: 'new_device' | 'password_changed' | 'email_changed' | 'mail_stopped' | 'factor_changed' | 'key_made' | 'recovery_used'
       device?: string
       /** What is so now, as a sentence without its end. */
       detail?: string

@@ -20,11 +20,13 @@ export interface Needs {
   readonly clock: Clock
   readonly keys: Keys
   readonly mode: HashMode
+  /** In the transaction of each change; not told of verifiers that are only brought into line. */
+  readonly changed?: (tx: Db, accountId: string) => Promise<void>
 }
 
 export type Passwords = ReturnType<typeof createPasswords>
 
-export function createPasswords({ clock, keys, mode }: Needs) {
+export function createPasswords({ clock, keys, mode, changed }: Needs) {
   const gate = createGate({ atOnce: Math.min(cpus().length, 4), queue: 50, waitAtMost: 2000 })
   // As text: the library takes no arbitrary bytes.
   const pepper = (password: string) => keys.sign('password', password.normalize('NFC')).toString('base64')
@@ -50,13 +52,17 @@ export function createPasswords({ clock, keys, mode }: Needs) {
     /** Replaces every verifier of the account by the ones that the present mode wants. */
     async set(tx: Db, accountId: string, password: string): Promise<void> {
       await store.deleteCredentials(tx, accountId)
+      await changed?.(tx, accountId)
       if (mode === 'true') return save(tx, accountId, 'md5c', isDigest(password) ? password.toLowerCase() : md5(password))
       await save(tx, accountId, 'plain', password)
       if (mode === 'migrate') await save(tx, accountId, 'md5c', md5(password))
     },
 
     /** It was changed since what is here: nobody comes in by it, and its owner sets another by a link to their address. */
-    forget: (tx: Db, accountId: string): Promise<void> => store.deleteCredentials(tx, accountId),
+    async forget(tx: Db, accountId: string): Promise<void> {
+      await store.deleteCredentials(tx, accountId)
+      await changed?.(tx, accountId)
+    },
 
     has: async (db: Db, accountId: string) => (await store.loadCredentials(db, accountId)).length > 0,
 

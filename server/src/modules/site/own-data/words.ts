@@ -9,6 +9,8 @@ export const titles: Readonly<Record<string, string>> = {
   'session.account_id': 'Devices that are signed in',
   'last_visit.account_id': 'When you were last here',
   'passkey.account_id': 'Your passkeys',
+  'hook.page_id': 'Your hooks',
+  'api_key.account_id': 'Your keys for programs',
   'authenticator.account_id': 'Your app for codes',
   'social_identity.account_id': 'Other services that sign you in',
   'admission.account_id': 'How your account was opened',

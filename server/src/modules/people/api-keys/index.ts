@@ -1,0 +1,2 @@
+export { apiKeyRoutes } from './routes.ts'
+export { createApiKeys, type ApiKeys } from './service.ts'

@@ -1,0 +1,15 @@
+import { calls } from '@fieldhouse/contract'
+import { route, type Route } from '#platform/http/index.ts'
+import type { ApiKeys } from './service.ts'
+
+export const apiKeyRoutes = ({ apiKeys }: { apiKeys: ApiKeys }): Route[] => [
+  route(calls.keys.list, {}, async ({ viewer }) => {
+    const data = await apiKeys.list(viewer)
+    return { data, total: data.length }
+  }),
+  route(calls.keys.create, { limit: 'password' }, async ({ viewer, body }) => ({ data: await apiKeys.create(viewer, body) })),
+  route(calls.keys.revoke, {}, async ({ viewer, params }) => {
+    await apiKeys.revoke(viewer, params.id)
+    return undefined
+  }),
+]

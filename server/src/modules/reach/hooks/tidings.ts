@@ -1,0 +1,9 @@
+// The work that this module leaves for later.
+import type { NoData } from '#platform/jobs/index.ts'
+
+declare module '#platform/jobs/index.ts' {
+  interface JobPayloads {
+    'hooks.send': NoData
+    'hooks.forget': NoData
+  }
+}
