@@ -52,11 +52,19 @@ export const alertKinds = {
   },
   'backup.late': {
     label: 'Backup late',
-    threshold: 'The last one is older than 26 hours',
+    threshold: 'The last one is older than 26 hours; where they come round more seldom, two hours more than that',
     level: 'broken',
     after: 0,
     told: 'system.write',
-    path: '/admin/checklist',
+    path: '/admin/backups',
+  },
+  'backup.failed': {
+    label: 'Backup failed',
+    threshold: 'The last one that was tried came to nothing',
+    level: 'warning',
+    after: 0,
+    told: 'system.write',
+    path: '/admin/backups',
   },
   'drill.late': {
     label: 'Drill late or failed',
@@ -64,7 +72,7 @@ export const alertKinds = {
     level: 'warning',
     after: 0,
     told: 'system.write',
-    path: '/admin/checklist',
+    path: '/admin/backups',
   },
   'job.failing': {
     label: 'Jobs gave up',
@@ -76,7 +84,7 @@ export const alertKinds = {
   },
   'queue.old': {
     label: 'Work is late',
-    threshold: 'A job has been due for 10 minutes',
+    threshold: 'A job has been due for 10 minutes; a warning where staff paused a queue a day ago',
     level: 'broken',
     after: 5,
     told: 'system.write',

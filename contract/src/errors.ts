@@ -6,6 +6,7 @@ import { liveRefusals } from './live-refusals.ts'
 import { refundRefusals } from './refund-refusals.ts'
 import { siteRefusals } from './site-refusals.ts'
 import { staffRefusals } from './staff-refusals.ts'
+import { houseRefusals } from './house-refusals.ts'
 
 interface Refusal {
   readonly status: number
@@ -183,8 +184,7 @@ const table = {
   'account.gives_up': { status: 422, message: 'Something is lost with this account. Say that you give it up.' },
   'account.not_leaving': { status: 404, message: 'This account is not being deleted, or it is too late.' },
   'mail.bad_signature': { status: 400, message: 'This was not signed by whoever may tell it.' },
-  'alert.unknown': { status: 404, message: 'This alert is over, or there is none.' },
-  'work.unknown': { status: 404, message: 'This is not here any more. Somebody may have tried it again.' },
+  ...houseRefusals,
   'account.export_running': { status: 409, message: 'Your copy is being made already.' },
   'account.export_gone': { status: 404, message: 'This copy is not here any more. Ask for a new one.' },
   'account.limited': { status: 403, message: 'Your account is limited for now. You can do this again when that is over.' },

@@ -2,6 +2,8 @@
 import { accounts } from './calls/accounts.ts'
 import { addresses } from './calls/addresses.ts'
 import { alerts } from './calls/alerts.ts'
+import { backups } from './calls/backups.ts'
+import { recovery } from './calls/recovery.ts'
 import { admissions } from './calls/admissions.ts'
 import { admin } from './calls/admin.ts'
 import { captcha } from './calls/captcha.ts'
@@ -105,6 +107,8 @@ export const calls = {
   keys,
   hooks,
   alerts,
+  backups,
+  recovery,
   house,
   work,
   referrals,
@@ -340,8 +344,10 @@ export { captchaActions, type CaptchaAction, type CaptchaWork } from './calls/ca
 export type { Inquiry } from './calls/inquiries.ts'
 export type { ActionSums } from './calls/statistics.ts'
 export { alertKindOf, alertKinds, alertLevels, alertNames, runbookOf, type AlertKind, type AlertLevel } from './alerts.ts'
-export type { MailLine, MailSums, Storage } from './calls/house.ts'
+export type { MailLine, MailSums, Retention, Storage } from './calls/house.ts'
 export type { Alert, Alerts } from './calls/alerts.ts'
+export type { Recovery, RecoveryPoint } from './calls/recovery.ts'
+export type { BackupRun, BackupsLook, DrillRun } from './calls/backups.ts'
 export type { Office } from './calls/office.ts'
 export {
   houseLineNames,

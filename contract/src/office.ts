@@ -59,8 +59,8 @@ export const officeFigureNames = Object.keys(officeFigures) as OfficeFigure[]
 
 export const houseLines = {
   processes: { label: 'Processes', path: '/admin/work', alerts: ['process.silent'] },
-  backup: { label: 'Backup', path: '/admin/checklist', alerts: ['backup.late'] },
-  drill: { label: 'Drill', path: '/admin/checklist', alerts: ['drill.late'] },
+  backup: { label: 'Backup', path: '/admin/backups', alerts: ['backup.late', 'backup.failed'] },
+  drill: { label: 'Drill', path: '/admin/backups', alerts: ['drill.late'] },
   disk: { label: 'Disk', path: '/admin/storage', alerts: ['disk'] },
   books: { label: 'The books', path: '/admin/reconciliation', alerts: ['reconciliation.difference', 'ledger.imbalance'] },
   mail: { label: 'Mail', path: '/admin/mail', alerts: ['mail.failing', 'mail.bounces', 'mail.complaints'] },

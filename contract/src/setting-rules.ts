@@ -67,6 +67,7 @@ export const settingGroups = {
   terms: 'Terms of money',
   receipts: 'Receipts',
   uploads: 'Uploads',
+  operations: 'Operations',
 } as const
 export type SettingGroup = keyof typeof settingGroups
 
@@ -95,6 +96,15 @@ const size = (label: string, effect: string, most: number): NumberRule => ({
   label,
   effect,
   least: 1,
+  most,
+})
+const kept = (label: string, effect: string, least: number, most: number): NumberRule => ({
+  kind: 'whole',
+  unit: 'backups',
+  group: 'operations',
+  label,
+  effect,
+  least,
   most,
 })
 const flag = (group: SettingGroup, label: string, effect: string): FlagRule => ({ kind: 'flag', group, label, effect })
@@ -309,6 +319,32 @@ export const settingRules = {
   maxSizeFile: size('Largest file of a product', 'From the next upload on.', 2000),
   maxSizeTeaser: size('Largest teaser', 'From the next upload on.', 2000),
   maxSizeVideo: size('Largest video', 'From the next upload on.', 10_000),
+  backupFolder: {
+    kind: 'text',
+    group: 'operations',
+    label: 'Folder for backups',
+    effect: 'From / on, best on another disk or machine. It has to be there. Empty: the site does not back itself up.',
+    longest: 100,
+  },
+  backupEvery: {
+    kind: 'whole',
+    unit: 'hours',
+    group: 'operations',
+    label: 'A backup is made every',
+    effect: 'What is newer than the last one is lost with the machine. 0: not by itself.',
+    least: 0,
+    most: 168,
+  },
+  backupKeepDaily: kept('Kept of the last days', 'The newest of each day. From the next backup on.', 1, 365),
+  backupKeepWeekly: kept('Kept of the last weeks', 'The newest of each week. From the next backup on.', 0, 260),
+  backupKeepMonthly: kept('Kept of the last months', 'The newest of each month. From the next backup on.', 0, 120),
+  drillEvery: days(
+    'operations',
+    'A backup is tried every',
+    'It is restored into a database of its own that is gone afterwards. 0: not by itself.',
+    0,
+    35,
+  ),
 } satisfies Readonly<Record<string, SettingRule>>
 
 export type SettingKey = keyof typeof settingRules

@@ -6,6 +6,8 @@ export const tags = [
   'addresses',
   'admissions',
   'audit',
+  'backups',
+  'recovery',
   'badges',
   'blocks',
   'bookmarks',

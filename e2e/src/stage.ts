@@ -20,8 +20,12 @@ export const viewports: Readonly<Record<Device, BrowserContextOptions>> = {
   desktop: { viewport: { width: 1440, height: 900 } },
 }
 
-export async function createStage(env: Readonly<Record<string, string>> = {}, host?: 'localhost'): Promise<Stage> {
-  const app = await createTestApp({ worker: true, port: await findFreePort(), env, ...(host && { host }) })
+export async function createStage(
+  env: Readonly<Record<string, string>> = {},
+  host?: 'localhost',
+  more: Pick<Parameters<typeof createTestApp>[0] & object, 'app' | 'database'> = {},
+): Promise<Stage> {
+  const app = await createTestApp({ worker: true, port: await findFreePort(), env, ...(host && { host }), ...more })
   const browser: Browser = await launchBrowser()
   const complaints: string[] = []
   const origin = host ? app.client.baseUrl.replace('127.0.0.1', host) : app.client.baseUrl

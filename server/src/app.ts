@@ -3,7 +3,7 @@
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { staffNeedsFactor } from './env.ts'
-import { heldBy, type Recovery } from '#platform/backup/recovery.ts'
+import { createHold, heldBy, type Recovery } from '#platform/backup/recovery.ts'
 import { brokeOff, type Db } from '#platform/db/index.ts'
 import { closeHttpServer, createHttpServer, createPerforming, mountRoutes, type Doors } from '#platform/http/index.ts'
 import type { Jobs } from '#platform/jobs/index.ts'
@@ -17,10 +17,12 @@ import { mountOperations, mountPages, mountUnsubscribing } from '#site/html'
 import { judgeMenus } from '#site/menus'
 import { createLinks, mountEmbeds, mountFeeds, mountPictures, type Links } from '#site/links'
 import { faultRoutes } from '#site/faults'
+import { recoveryRoutes } from '#site/recovery'
 import { workRoutes } from '#site/work'
 import type { Metrics } from '#platform/metrics/index.ts'
 import type { Teams } from '#profiles/teams'
 import { createMoney, type Money } from '#wiring/money.ts'
+import { createBacking } from '#wiring/backing.ts'
 import { createHour } from '#wiring/first-hour.ts'
 import { createPeople, type People } from '#wiring/people.ts'
 import { createAgain, type Again } from '#wiring/again.ts'
@@ -28,6 +30,8 @@ import { createOwnDataDoors } from '#wiring/own-data.ts'
 import { createShelves, type Shelves } from '#wiring/shelves.ts'
 import { createPlatform, type Platform, type PlatformOptions } from '#wiring/platform.ts'
 import { peopleRoutes } from '#wiring/people-routes.ts'
+import { createRecovered, type Recovered } from '#wiring/recovered.ts'
+import { watchOpening } from '#wiring/opening.ts'
 import { createProduct, type Product } from '#wiring/product.ts'
 import { countSockets, createSeeing, watchRequests, type Seeing } from '#wiring/seeing.ts'
 
@@ -47,6 +51,7 @@ export interface App {
   readonly teams: Teams
   /** What a restore must not undo. */
   readonly lasting: { readonly flush: () => Promise<void>; readonly again: Again }
+  readonly recovered: Recovered
   /** This site was restored: it does no work of its own until it is opened. */
   readonly held: Recovery | undefined
   /** Delivers events and runs jobs until nothing waits; for tests and the demo. */
@@ -60,7 +65,7 @@ const webDist = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
 export async function createApp(options: AppOptions): Promise<App> {
   const floor = await createPlatform(options)
-  const platform = { ...floor, countryOf: await openCountries(), held: await requireWhole(floor.db) }
+  const platform = { ...floor, countryOf: await openCountries(), hold: createHold(await requireWhole(floor.db)) }
   const { env, siteUrl, db, bus, jobs, outbox, mail, faults } = platform
   const people = await createPeople(platform)
   const { settings, realtime } = people
@@ -77,10 +82,14 @@ export async function createApp(options: AppOptions): Promise<App> {
   const product = createProduct(platform, people, shelves, money)
   const ownData = createOwnDataDoors(platform, people, { ...shelves, store }, money, product)
   const seeing = createSeeing(platform, people, money, product)
+  const backing = createBacking(platform, people)
+  const again = createAgain({ ...platform, ...people, hooks: product.reach.hooks, eraseAgain: ownData.eraseAgain })
+  const opening = watchOpening(platform)
+  const recovered = createRecovered({ ...platform, audit: people.audit, catchUp: money.catchUp, again, onOpened: opening.look })
   const hour = createHour(platform, people, money, product.sitePages)
 
   http.after(() => {
-    mountAll(http, { platform, people, shelves, money, product, ownData, hour, seeing, mountMedia })
+    mountAll(http, { platform, people, shelves, money, product, ownData, hour, seeing, backing, recovered, mountMedia })
   })
   await money.check()
   await http.ready()
@@ -99,11 +108,11 @@ export async function createApp(options: AppOptions): Promise<App> {
     administration: people.administration,
     factors: people.factors,
     teams: product.teams,
-    held: platform.held,
-    lasting: {
-      flush: platform.lasting.flush,
-      again: createAgain({ ...platform, ...people, hooks: product.reach.hooks, eraseAgain: ownData.eraseAgain }),
+    get held() {
+      return platform.hold.now()
     },
+    recovered,
+    lasting: { flush: platform.lasting.flush, again },
     async settle() {
       await platform.views.flush()
       const { rollUp } = shelves.reactions.tallies
@@ -111,18 +120,25 @@ export async function createApp(options: AppOptions): Promise<App> {
       await product.reach.idle()
     },
     async start({ work, isAlone = false }) {
-      const works = work && !platform.held
+      const works = work && !platform.hold.now()
       await jobs.start({ work: works, isAlone })
       await product.reach.start({ isAlone })
       // Also while it is held: what staff decides then lasts as well.
       if (work) platform.lasting.start()
       if (works) await beginWork(platform, product, shelves, money)
+      else
+        opening.start(async () => {
+          if (!work) return
+          await jobs.begin()
+          await beginWork(platform, product, shelves, money)
+        })
       platform.views.start()
       await seeing.start()
       product.streams.start()
       product.shows.start()
     },
     async close() {
+      await opening.stop()
       await money.stop()
       await product.shows.stop()
       await product.streams.stop()
@@ -152,11 +168,16 @@ interface Whole {
   readonly ownData: ReturnType<typeof createOwnDataDoors>
   readonly hour: ReturnType<typeof createHour>
   readonly seeing: Seeing
+  readonly backing: ReturnType<typeof createBacking>
+  readonly recovered: Recovered
   readonly mountMedia: (http: FastifyInstance) => void
 }
 
 /** What is served, in order. */
-function mountAll(http: FastifyInstance, { platform, people, shelves, money, product, ownData, hour, seeing, mountMedia }: Whole): void {
+function mountAll(
+  http: FastifyInstance,
+  { platform, people, shelves, money, product, ownData, hour, seeing, backing, recovered, mountMedia }: Whole,
+): void {
   const { env, siteUrl, db, jobs, mail, limiter, faults } = platform
   const { settings } = people
   const doors = doorsOf(platform, people, money)
@@ -166,8 +187,10 @@ function mountAll(http: FastifyInstance, { platform, people, shelves, money, pro
     ...money.routes,
     ...ownData.routes,
     ...faultRoutes(faults),
-    ...workRoutes({ db }),
+    ...workRoutes({ db, clock: platform.clock }),
     ...seeing.routes,
+    ...backing.routes,
+    ...recoveryRoutes({ faults, ...recovered }),
   ]
   people.proposals.takeCalls(createPerforming(routes, doors))
   seeing.takeLists(routes)

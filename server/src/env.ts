@@ -86,6 +86,7 @@ const variables = {
     '',
     'Keys for addresses, telephone numbers, messages and mails that wait, as PAYOUT_KEYS; empty: one is derived from SECRET_KEY',
   ),
+  BACKUP_FOLDER: text('', 'Folder for the backups that the site makes by itself; empty: the one that is chosen in the settings'),
   BACKUP_RECIPIENT: text(
     '',
     'Who can open backups, age1…, made by npm run backup -- --new-key; empty: they lie open, and without the keys of the site',

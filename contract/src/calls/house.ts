@@ -28,6 +28,22 @@ const Storage = Type.Object({
 })
 export type Storage = Static<typeof Storage>
 
+const Retention = Type.Object({
+  key: Type.String(),
+  label: Type.String(),
+  /** For what it is kept so long. */
+  why: Type.String(),
+  days: Type.Integer(),
+  /** Older than that, and so gone with the next sweep; counted no further than 10,000. */
+  waiting: Type.Integer(),
+  sweptAt: Nullable(Time),
+  /** How many went then. */
+  removed: Type.Integer(),
+  /** Null: nothing comes round here, as where no process takes jobs. */
+  nextAt: Nullable(Time),
+})
+export type Retention = Static<typeof Retention>
+
 const MailLine = Type.Object({
   _id: Id,
   /** Empty: from before sorts were kept. */
@@ -66,6 +82,13 @@ export const house = {
     summary: 'How much room there is, what takes it, and for how long it lasts',
     tags: ['house'],
     answer: one(Storage),
+  }),
+  retention: call({
+    ...ofStaff,
+    path: '/admin/retention',
+    summary: 'What is kept for a while, for how long, and when it goes',
+    tags: ['house'],
+    answer: one(Type.Array(Retention)),
   }),
   mailSums: call({
     ...ofStaff,

@@ -17,6 +17,9 @@ const Queue = Type.Object({
   lastDoneAt: Nullable(Time),
   /** Comes round by itself (cron, UTC). */
   schedule: Nullable(Type.String()),
+  /** Staff stopped it; jobs wait. */
+  paused: Nullable(Type.Object({ since: Time, reason: Type.String() })),
+  canPause: Type.Boolean(),
 })
 export type WorkQueue = Static<typeof Queue>
 
@@ -100,6 +103,19 @@ export const work = {
     status: 204,
     answer: empty,
     errors: ['work.unknown'],
+  }),
+  setQueue: call({
+    method: 'PUT',
+    path: '/admin/queues/{name}',
+    access: 'staff',
+    permission: 'system.write',
+    summary: 'Pause a queue in every process, or let it go on; what settles money or guards somebody is never paused',
+    changes: ['work'],
+    params: Type.Object({ name: Type.String({ minLength: 1, maxLength: 100 }) }),
+    body: Type.Object({ isPaused: Type.Boolean(), reason }),
+    status: 204,
+    answer: empty,
+    errors: ['work.unknown', 'work.no_pause'],
   }),
   retryEvent: call({
     method: 'POST',

@@ -1,13 +1,12 @@
 // `npm run backup -- DIR`: everything of this site into a folder, while it runs (docs/OPERATIONS.md). `--keep N` removes all but the
 // newest N; `--new-key` makes a key that closes backups, shows it once and keeps nothing of it.
 import { parseArgs } from 'node:util'
-import { readEnv, type Env } from '../env.ts'
-import { backUp, checkRecipient, fingerprintsOf, makeIdentity, note, prune, type BackedUp } from '#platform/backup/index.ts'
+import { readEnv } from '../env.ts'
+import { allButTheNewest, makeIdentity, prune, type BackedUp } from '#platform/backup/index.ts'
 import { systemClock } from '#platform/clock.ts'
-import { knownMigrations, refuseOtherSecret } from '#platform/db/index.ts'
-import { copyJournal } from '#platform/lasting/index.ts'
-import { dataFolderOf, mediaRootOf, programName, secretsOf, site } from '#wiring/backup.ts'
-import { openAsOwner } from './open-database.ts'
+import { noteBackup, noteGone } from '#site/backups'
+import { recipientOf, takeBackup } from '#wiring/backup.ts'
+import { asOwner, openAsOwner } from './open-database.ts'
 import { count, failWith, say, sizeOf } from './say.ts'
 
 const usage = 'Say where to: npm run backup -- DIR [--keep N]. With --new-key: a key that closes backups.'
@@ -19,15 +18,6 @@ async function showNewKey(): Promise<void> {
   say('')
   say('Give the site this one, and start it again:')
   say(`BACKUP_RECIPIENT=${recipient}`)
-}
-
-function recipientOf({ BACKUP_RECIPIENT }: Env): string | null {
-  if (BACKUP_RECIPIENT === '') return null
-  try {
-    return checkRecipient(BACKUP_RECIPIENT)
-  } catch {
-    throw new Error('BACKUP_RECIPIENT: is no recipient (age1…); npm run backup -- --new-key makes one.')
-  }
 }
 
 function keptOf(text: string | undefined): number | undefined {
@@ -61,29 +51,19 @@ async function run(): Promise<void> {
   const [folder] = positionals
   if (folder === undefined || positionals.length > 1) throw new Error(usage)
   const [env, keep] = [readEnv(process.env), keptOf(values.keep)]
-  const recipient = recipientOf(env)
+  recipientOf(env)
   const database = await openAsOwner(env)
+  const begun = systemClock.now()
   try {
-    const secrets = secretsOf(env)
-    // Other keys than this database was made with would be of no use beside it.
-    await refuseOtherSecret(database.url, secrets.SECRET_KEY)
-    const made = await backUp({
-      url: database.url,
-      folder,
-      recipient,
-      root: mediaRootOf(env),
-      site,
-      secrets,
-      fingerprints: fingerprintsOf(secrets),
-      program: programName(),
-      migrations: await knownMigrations(),
-      now: systemClock.now,
-    })
-    note(dataFolderOf(env), { backup: { ...made.place, at: made.manifest.snapshotAt } })
-    await copyJournal(dataFolderOf(env), made.place.folder)
+    const made = await takeBackup(env, { url: database.url, folder, clock: systemClock })
+    await asOwner(database.url, (db) => noteBackup(db, { ...made, begun }))
     report(made)
     if (made.manifest.objects.missing.length > 0) process.exitCode = 1
-    else if (keep !== undefined) say(`Removed: ${count(await prune(made.place.folder, keep), 'older backup')}`)
+    else if (keep !== undefined) {
+      const gone = await prune(database.url, made.place.folder, allButTheNewest(keep))
+      await asOwner(database.url, (db) => noteGone(db, made.place.folder, gone, systemClock.now()))
+      say(`Removed: ${count(gone.length, 'older backup')}`)
+    }
   } finally {
     await database.stop()
   }

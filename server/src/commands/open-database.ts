@@ -1,7 +1,15 @@
 // The database of this installation for a command that may run beside a running Fieldhouse: the one that is named, the embedded
 // one where it runs, or started for as long as the command takes.
 import { join, resolve } from 'node:path'
-import { clusterStanding, ensureLogin, findRunningPostgres, startEmbeddedPostgres } from '#platform/db/index.ts'
+import {
+  clusterStanding,
+  createDatabase,
+  createPool,
+  ensureLogin,
+  findRunningPostgres,
+  startEmbeddedPostgres,
+  type Db,
+} from '#platform/db/index.ts'
 import type { Env } from '../env.ts'
 
 export interface OpenedDatabase {
@@ -40,4 +48,23 @@ export async function openAsOwner(env: Env): Promise<OwnersDatabase> {
     throw new Error(`There is no database in ${home}: FIELDHOUSE_DATA names another folder, or nothing was started here yet.`)
   const running = findRunningPostgres(home)
   return running ? { ...running, stop: stays } : startEmbeddedPostgres({ home: embeddedHome(env), durable: true })
+}
+
+/** What is good to have in the database, and no reason to fail where none is reached, or one that is older than this program. */
+export async function ifRunning(env: Env, work: (db: Db) => Promise<unknown>): Promise<void> {
+  const url = env.DATABASE_URL || findRunningPostgres(embeddedHome(env))?.programUrl
+  if (url === undefined) return
+  const db = createDatabase(createPool({ url, size: 1 }))
+  try {
+    await work(db)
+  } catch {
+    // It stands beside the database as well.
+  } finally {
+    await db.destroy()
+  }
+}
+
+export const asOwner = async <T>(url: string, work: (db: Db) => Promise<T>): Promise<T> => {
+  const db = createDatabase(createPool({ url, size: 1 }))
+  return work(db).finally(() => db.destroy())
 }

@@ -174,7 +174,9 @@ export const streets: Readonly<Record<string, Street>> = {
     statistics: { uses: [], owns: ['action_count'] },
     'first-hour': { uses: [], owns: ['checklist_line', 'setup_code'] },
     alerts: { uses: [], owns: ['alert', 'fault', 'house_fact'] },
+    backups: { uses: [], owns: ['backup_run', 'drill_run'] },
     house: { uses: [], owns: [] },
+    recovery: { uses: [], owns: [] },
     office: { uses: [], owns: ['office_day'] },
     html: { uses: ['links', 'site-pages'], owns: [] },
     faults: { uses: [], owns: [] },
@@ -190,6 +192,8 @@ export const platformTables: Readonly<Record<string, readonly string[]>> = {
   http: ['limit_counter'],
   outbox: ['outbox'],
   backup: ['recovery'],
+  retention: ['retention_run'],
+  jobs: ['queue_pause'],
   lasting: ['lasting_decision'],
   samples: ['sample_object'],
 }

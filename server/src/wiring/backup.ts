@@ -3,9 +3,20 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readFileSync } from 'node:fs'
 import type { Env } from '../env.ts'
-import { heldBy, lifeOf, type Secrets, type Site } from '#platform/backup/index.ts'
-import { systemClock } from '#platform/clock.ts'
-import { isRestoring, type Db } from '#platform/db/index.ts'
+import {
+  backUp,
+  checkRecipient,
+  fingerprintsOf,
+  heldBy,
+  lifeOf,
+  note,
+  type BackedUp,
+  type Secrets,
+  type Site,
+} from '#platform/backup/index.ts'
+import { systemClock, type Clock } from '#platform/clock.ts'
+import { isRestoring, knownMigrations, refuseOtherSecret, type Db } from '#platform/db/index.ts'
+import { copyJournal } from '#platform/lasting/index.ts'
 import { loadSecret } from '#platform/secrets.ts'
 import { sql } from 'kysely'
 import { hasAccounts } from '#people/accounts'
@@ -49,4 +60,36 @@ export const programName = (): string => {
     version: string
   }
   return `${name} ${version}`
+}
+
+/** Null: backups lie open. Throws where the text is no recipient. */
+export function recipientOf({ BACKUP_RECIPIENT }: Env): string | null {
+  if (BACKUP_RECIPIENT === '') return null
+  try {
+    return checkRecipient(BACKUP_RECIPIENT)
+  } catch {
+    throw new Error('BACKUP_RECIPIENT: is no recipient (age1…); npm run backup -- --new-key makes one.')
+  }
+}
+
+/** As the owner of the tables, while the site runs or not. */
+export async function takeBackup(env: Env, { url, folder, clock }: { url: string; folder: string; clock: Clock }): Promise<BackedUp> {
+  const [recipient, secrets] = [recipientOf(env), secretsOf(env)]
+  // Other keys than this database was made with would be of no use beside it.
+  await refuseOtherSecret(url, secrets.SECRET_KEY)
+  const made = await backUp({
+    url,
+    folder,
+    recipient,
+    root: mediaRootOf(env),
+    site,
+    secrets,
+    fingerprints: fingerprintsOf(secrets),
+    program: programName(),
+    migrations: await knownMigrations(),
+    now: clock.now,
+  })
+  note(dataFolderOf(env), { backup: { ...made.place, at: made.manifest.snapshotAt } })
+  await copyJournal(dataFolderOf(env), made.place.folder)
+  return made
 }

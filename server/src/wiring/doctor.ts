@@ -17,6 +17,7 @@ import { namedObjects } from '#content/media'
 import { dataFolderOf, mediaRootOf } from './backup.ts'
 import { moneyChecks } from './money.ts'
 import { decodeSamples } from './samples.ts'
+import type { BackupStanding } from './standing.ts'
 
 const lateMinutes = 10
 const failedDays = 7
@@ -126,24 +127,34 @@ async function booksOf(db: Db): Promise<Finding[]> {
 const lateBackup = hours(26)
 const lateDrill = days(35)
 
-export const backupLook = (env: Env, now: Date): Look => ({
+/** By what is noted beside the database, where nothing is known of its rows. */
+function notedStanding(env: Env): Omit<BackupStanding, 'failed' | 'drilledAt'> {
+  const { backup, drill } = readNotes(dataFolderOf(env))
+  return {
+    backupAt: backup && new Date(backup.at),
+    passedAt: drill?.passed ? new Date(drill.at) : undefined,
+    hasDrillFailed: drill?.passed === false,
+  }
+}
+
+export const backupLook = (env: Env, now: Date, standing: Omit<BackupStanding, 'failed' | 'drilledAt'> = notedStanding(env)): Look => ({
   id: 'backup',
   async look() {
-    const { backup, drill } = readNotes(dataFolderOf(env))
-    const age = backup ? now.getTime() - Date.parse(backup.at) : Infinity
-    const drilled = drill?.passed ? now.getTime() - Date.parse(drill.at) : Infinity
+    const { backupAt, passedAt, hasDrillFailed } = standing
+    const age = backupAt ? now.getTime() - backupAt.getTime() : Infinity
+    const drilled = passedAt ? now.getTime() - passedAt.getTime() : Infinity
     return [
       ...when(age > lateBackup, {
         id: 'backup.late',
         level: 'warning',
-        what: backup ? `The last backup is of ${backup.at}.` : 'No backup was ever made from here.',
+        what: backupAt ? `The last backup is of ${backupAt.toISOString()}.` : 'No backup was ever made from here.',
         why: 'Everything since then is lost with this machine.',
         command: 'npm run backup -- DIR',
       }),
       ...when(drilled > lateDrill, {
         id: 'drill.late',
         level: 'warning',
-        what: drill && !drill.passed ? 'The last drill failed.' : `No drill has passed for ${lateDrill / days(1)} days.`,
+        what: hasDrillFailed ? 'The last drill failed.' : `No drill has passed for ${lateDrill / days(1)} days.`,
         why: 'A backup is what has been restored.',
         command: 'npm run drill',
       }),

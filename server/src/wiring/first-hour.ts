@@ -1,6 +1,5 @@
 // What the first hour asks of the rest of the house.
 import type { FastifyInstance } from 'fastify'
-import { readNotes } from '#platform/backup/index.ts'
 import { databaseLook, folderLook, hostLook, lookAll, measureHost, migrationLook } from '#platform/doctor/index.ts'
 import { mountRoutes, type Doors } from '#platform/http/index.ts'
 import { countSamples } from '#platform/samples/index.ts'
@@ -14,6 +13,7 @@ import { backupLook, outsideLook, senderLook, workOf } from './doctor.ts'
 import type { Money } from './money.ts'
 import type { People } from './people.ts'
 import type { Platform } from './platform.ts'
+import { backupsStand } from './standing.ts'
 
 /** The first hour, bound to this house. */
 export function createHour(platform: Platform, people: People, money: Money, sitePages: Pick<SitePages, 'all'>) {
@@ -73,9 +73,9 @@ function createHouse(
       hasWebhookSecret: env.STRIPE_WEBHOOK_SECRET !== '',
       lastEventAt: await payments.lastEventAt(),
     }),
-    notes() {
-      const { backup, drill } = readNotes(folder)
-      return { backupAt: backup?.at, drillAt: drill?.passed ? drill.at : undefined, isClosed: env.BACKUP_RECIPIENT !== '' }
+    async notes() {
+      const { backupAt, passedAt } = await backupsStand(db, env)
+      return { backupAt: backupAt?.toISOString(), drillAt: passedAt?.toISOString(), isClosed: env.BACKUP_RECIPIENT !== '' }
     },
     samples: () => countSamples(db),
     async removeSamples() {
@@ -90,7 +90,7 @@ function createHouse(
       (await sitePages.all())
         .filter(({ is_published: isPublished, is_in_footer: inFooter }) => isPublished && inFooter)
         .map(({ title }) => title),
-    backupFindings: () => lookAll([backupLook(env, clock.now())]),
+    backupFindings: async () => lookAll([backupLook(env, clock.now(), await backupsStand(db, env))]),
     insideFindings: () =>
       lookAll([
         hostLook(() => measureHost(folder), env.DATABASE_URL === ''),

@@ -7,11 +7,12 @@ import type { Bus } from '#platform/bus/index.ts'
 import type { MovableClock } from '#platform/clock.ts'
 import type { Db } from '#platform/db/index.ts'
 import { mountRoutes, type Doors, type RateLimiter, type Route } from '#platform/http/index.ts'
-import { createOnce, pruneKeys } from '#platform/idempotency/index.ts'
+import { createOnce, keptKeys } from '#platform/idempotency/index.ts'
 import type { Jobs } from '#platform/jobs/index.ts'
 import type { Logger } from '#platform/log.ts'
 import type { Mail } from '#platform/mail/index.ts'
 import { isId } from '#platform/new-id.ts'
+import type { Retention } from '#platform/retention/index.ts'
 import type { Outbox } from '#platform/outbox/index.ts'
 import type { Realtime } from '#platform/realtime/index.ts'
 import type { Keys } from '#platform/secrets.ts'
@@ -96,6 +97,7 @@ export interface MoneyNeeds extends Pick<Platform, 'mail' | 'metrics' | 'sealing
   readonly log: Logger
   readonly keys: Keys
   readonly jobs: Jobs
+  readonly retention: Pick<Retention, 'keep' | 'sweep'>
   readonly mail: Mail
   readonly outbox: Outbox
   readonly realtime: Realtime
@@ -339,9 +341,10 @@ function createGateway({ env, db, clock, log, keys, metrics, siteUrl, http }: Mo
   return { ...watchGateway(gateway, { clock, metrics }), sandbox }
 }
 
-function defineJobs({ db, clock, jobs }: MoneyNeeds, { ledger, sales }: Pick<Money, 'ledger' | 'sales'>): void {
+function defineJobs({ db, clock, jobs, retention }: MoneyNeeds, { ledger, sales }: Pick<Money, 'ledger' | 'sales'>): void {
   jobs.define({ name: 'ledger.roll-up', run: () => ledger.rollUp(), schedule: '* * * * *' })
   jobs.define({ name: 'ledger.seal', run: () => ledger.seal(), schedule: '* * * * *' })
   jobs.define({ name: 'sales.mature', run: async () => void (await sales.mature(clock.now())), schedule: '*/5 * * * *' })
-  jobs.define({ name: 'idempotency.prune', run: () => pruneKeys(db, clock), schedule: '13 3 * * *' })
+  retention.keep('keys', keptKeys(db))
+  jobs.define({ name: 'idempotency.prune', run: () => retention.sweep('keys'), schedule: '13 3 * * *' })
 }

@@ -1,5 +1,4 @@
 // What the office counts, and how the house is in words.
-import { readNotes } from '#platform/backup/index.ts'
 import { days, hours } from '#platform/clock.ts'
 import { listProcesses } from '#platform/db/index.ts'
 import { waitingMail } from '#platform/mail/index.ts'
@@ -12,7 +11,7 @@ import { begunBetween, endedBetween } from '#paying/subscriptions'
 import { reportedBetween } from '#care/reports'
 import type { Alerts } from '#site/alerts'
 import { createOffice } from '#site/office'
-import { dataFolderOf } from './backup.ts'
+import { backupsStand } from './standing.ts'
 import type { Money } from './money.ts'
 import type { Platform } from './platform.ts'
 
@@ -45,13 +44,13 @@ export function createOfficeHere(platform: Platform, { reconciliation }: Money, 
         return { said: `${counted(all.length, 'runs', 'run')}.` }
       },
       async backup() {
-        const { backup } = readNotes(dataFolderOf(env))
-        return backup ? { said: `The last one was made ${ago(backup.at)}.` } : { said: 'None was made from here yet.', isMissing: true }
+        const { backupAt } = await backupsStand(db, env)
+        return backupAt ? { said: `The last one was made ${ago(backupAt)}.` } : { said: 'None was made from here yet.', isMissing: true }
       },
       async drill() {
-        const { drill } = readNotes(dataFolderOf(env))
-        if (!drill) return { said: 'None was held yet.', isMissing: true }
-        return { said: `The last one ${drill.passed ? 'passed' : 'failed'} ${ago(drill.at)}.` }
+        const { drilledAt, hasDrillFailed } = await backupsStand(db, env)
+        if (!drilledAt) return { said: 'None was held yet.', isMissing: true }
+        return { said: `The last one ${hasDrillFailed ? 'failed' : 'passed'} ${ago(drilledAt)}.` }
       },
       async disk() {
         const { share } = await diskWatch.look()

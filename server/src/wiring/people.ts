@@ -47,7 +47,7 @@ import type { Platform } from './platform.ts'
 export type People = Awaited<ReturnType<typeof createPeople>>
 
 export async function createPeople(platform: Platform) {
-  const { env, siteUrl, clock, jobs, faults, keys, db, bus, outbox, mail, limiter, sealing, payoutKeys } = platform
+  const { env, siteUrl, clock, jobs, retention, faults, keys, db, bus, outbox, mail, limiter, sealing, payoutKeys } = platform
   const { settings, switches, mailTexts } = createChoices(platform)
   const setup = createSetup({ db, clock, waitsForOpening: env.NODE_ENV === 'production' })
   const audit = createAudit({ db, clock, keys })
@@ -64,7 +64,7 @@ export async function createPeople(platform: Platform) {
   const mailStops = createMailStops({ db, clock, keys, mail, outbox, accounts })
   const mode = env.HASH_PW_CLIENT || 'false'
   const passwords = createPasswords({ clock, keys, mode, changed: (tx, id) => apiKeys.endAll(tx, id) })
-  const sessions = createSessions({ db, bus, clock, accounts, outbox })
+  const sessions = createSessions({ db, bus, clock, accounts, outbox, retention })
   const requireStepUp = createStepUp({ db, clock, passwords, limiter })
   const apiKeys = createApiKeys({ db, clock, jobs, outbox, accounts, requireStepUp })
   const cookies = createCookies(siteUrl, keys)
@@ -143,10 +143,11 @@ const fullRest = { kind: 'full', words: '', retryAfter: 60 } as const
 const refusesUploads = (state: DiskState) => state === 'no-uploads' || state === 'read-only'
 
 /** What the operator chose, and what is switched off. */
-function createChoices({ env, db, bus, clock, jobs, mail, held, diskWatch }: Platform) {
+function createChoices({ env, db, bus, clock, jobs, mail, hold, diskWatch }: Platform) {
   // What was restored rests until somebody opens it.
-  const resting = held ? { maintenanceMode: true, maintenanceKind: 'closed' as const, maintenanceFrom: '' } : {}
-  const chosen = createSettings({ db, bus, clock, fromEnvironment: { ...settingsFrom(env), ...resting } })
+  const closed = { maintenanceMode: true, maintenanceKind: 'closed' as const, maintenanceFrom: '' }
+  const forNow = () => (hold.now() ? closed : {})
+  const chosen = createSettings({ db, bus, clock, fromEnvironment: settingsFrom(env), forNow })
   const stated = createSwitches({ db, bus, clock })
   // What a full disk asks for goes by the same doors as what the operator chooses.
   const settings: typeof chosen = {
@@ -223,5 +224,6 @@ const settingsFrom = (env: Env) => ({
   googleLoginEnabled: env.GOOGLE_CLIENT_ID !== '',
   twitterLoginEnabled: env.TWITTER_KEY !== '',
   // Without it they are an administrator's to choose.
+  ...(env.BACKUP_FOLDER !== '' && { backupFolder: env.BACKUP_FOLDER }),
   ...(env.BLOCKED_COUNTRIES.length > 0 && { blockedCountries: env.BLOCKED_COUNTRIES }),
 })

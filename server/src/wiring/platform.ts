@@ -1,7 +1,7 @@
 // The floor that every module stands on.
 import { join, resolve } from 'node:path'
 import { diskReserve, type Env } from '../env.ts'
-import type { Recovery } from '#platform/backup/recovery.ts'
+import type { Hold } from '#platform/backup/recovery.ts'
 import { createMovableClock, systemClock, type Clock } from '#platform/clock.ts'
 import { createOnlyProcess, openRedisBus } from '#platform/bus/index.ts'
 import { createDatabase, createPool, identityOf, watchPool } from '#platform/db/index.ts'
@@ -14,6 +14,7 @@ import { createLog } from '#platform/log.ts'
 import { createMail } from '#platform/mail/index.ts'
 import { createMetrics, type Metrics } from '#platform/metrics/index.ts'
 import { createOutbox } from '#platform/outbox/index.ts'
+import { createRetention } from '#platform/retention/index.ts'
 import { createPush } from '#platform/push/index.ts'
 import { createKeyRing, createSealing } from '#platform/sealing/index.ts'
 import { deriveKeys } from '#platform/secrets.ts'
@@ -44,8 +45,8 @@ export interface PlatformOptions {
 
 export type Platform = Awaited<ReturnType<typeof createPlatform>> & {
   readonly countryOf: CountryOf
-  /** This site was restored, and nobody has opened it yet: nothing leaves it. */
-  readonly held: Recovery | undefined
+  /** Whether this site was restored, and nobody has opened it yet: nothing leaves it. */
+  readonly hold: Hold
 }
 
 const verbs = new Set(['select', 'insert', 'update', 'delete', 'with', 'begin', 'commit', 'rollback'])
@@ -80,6 +81,7 @@ export async function createPlatform({
   const bus =
     env.REDIS_URL === '' ? createOnlyProcess() : await openRedisBus({ url: env.REDIS_URL, installation: await identityOf(db), faults, log })
   const jobs = createJobs(databaseUrl, faults, bus)
+  const retention = createRetention({ db, clock, jobs })
   const outbox = createOutbox(db, faults, bus)
   const lasting = createLasting({ db, faults, dataFolder: resolve(env.FIELDHOUSE_DATA) })
   const payoutKeys = createKeyRing({ variable: 'PAYOUT_KEYS', configured: env.PAYOUT_KEYS, keys, purpose: 'payout details' })
@@ -88,6 +90,7 @@ export async function createPlatform({
   const mail = createMail({
     db,
     jobs,
+    retention,
     clock,
     sealing,
     metrics,
@@ -122,6 +125,7 @@ export async function createPlatform({
     metrics,
     bus,
     jobs,
+    retention,
     outbox,
     lasting,
     mail,

@@ -10,6 +10,7 @@ import { endEveryCode } from '#people/registration'
 import { endEverySession } from '#people/sessions'
 import { endEveryTicket } from '#people/social-sign-in'
 import { dropWaiting } from '#reach/delivery'
+import { forgetRuns } from '#site/backups'
 
 /**
  * Jobs that only work on what is here, and reading what the gateway has told. Every other one may have been done before the site was
@@ -35,6 +36,7 @@ export async function settleRecovered(db: Db, now: Date): Promise<void> {
     await endEveryReset(tx, now)
     await endEveryProposal(tx, now)
     await endFirstCodes(tx)
+    await forgetRuns(tx)
     const letters = await dropWaitingMail(tx)
     const { deliveries, fanouts } = await dropWaiting(tx, now)
     const named = (what: string, ids: readonly string[]): Dropped[] => ids.map((id) => ({ what, id }))

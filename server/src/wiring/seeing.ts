@@ -5,7 +5,6 @@ import { usesByType } from '#content/media'
 import { houseRoutes, returnRoutes, type StorageFact } from '#site/house'
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { readNotes } from '#platform/backup/index.ts'
 import { listQueues } from '#platform/jobs/index.ts'
 import { mountRoutes, type Answered, type Doors, type RequestWatch, type Route } from '#platform/http/index.ts'
 import type { Metrics, Reading } from '#platform/metrics/index.ts'
@@ -14,7 +13,6 @@ import { verifyAudit } from '#ground/audit'
 import { ledgerChecks } from '#ground/ledger'
 import { alertRoutes, createAlerts, type Alerts } from '#site/alerts'
 import { officeRoutes } from '#site/office'
-import { dataFolderOf } from './backup.ts'
 import { certificateLeftOf } from './doctor.ts'
 import type { Money } from './money.ts'
 import type { People } from './people.ts'
@@ -22,6 +20,7 @@ import type { Platform } from './platform.ts'
 import type { Product } from './product.ts'
 import { createOfficeHere } from './office.ts'
 import { createSigns, type AuditFact, type CertificateFact } from './signs.ts'
+import { backupsStand } from './standing.ts'
 
 const rawBodyLimit = 262_144
 const tendEvery = 30_000
@@ -131,9 +130,9 @@ async function readWork({ db, clock, poolWatch }: Platform): Promise<Reading[]> 
 }
 
 /** What was never seen has no number: nobody is told that all is well. */
-async function readHouse({ env, clock, diskWatch }: Platform, alerts: Alerts): Promise<Reading[]> {
-  const { backup, drill } = readNotes(dataFolderOf(env))
-  const [disk, certificate, audit, { open }] = await Promise.all([
+async function readHouse({ db, env, clock, diskWatch }: Platform, alerts: Alerts): Promise<Reading[]> {
+  const [{ backupAt, passedAt }, disk, certificate, audit, { open }] = await Promise.all([
+    backupsStand(db, env),
     diskWatch.look(),
     alerts.fact<CertificateFact>('certificate'),
     alerts.fact<AuditFact>('audit'),
@@ -142,8 +141,8 @@ async function readHouse({ env, clock, diskWatch }: Platform, alerts: Alerts): P
   const now = clock.now()
   return [
     { name: 'disk_free_ratio', value: disk.share },
-    ...(backup ? [{ name: 'backup_age_seconds', value: secondsSince(backup.at, now) } as const] : []),
-    ...(drill?.passed ? [{ name: 'drill_age_seconds', value: secondsSince(drill.at, now) } as const] : []),
+    ...(backupAt ? [{ name: 'backup_age_seconds', value: secondsSince(backupAt, now) } as const] : []),
+    ...(passedAt ? [{ name: 'drill_age_seconds', value: secondsSince(passedAt, now) } as const] : []),
     ...(certificate ? [{ name: 'tls_expiry_seconds', value: (Date.parse(certificate.value.endsAt) - now.getTime()) / 1000 } as const] : []),
     ...(audit ? [{ name: 'audit_verify_ok', value: audit.value.wrong === null ? 1 : 0 } as const] : []),
     ...(['warning', 'broken'] as const).map(

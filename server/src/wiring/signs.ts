@@ -1,26 +1,29 @@
 // What each alert is seen by.
 import type { AlertKind } from '@fieldhouse/contract'
-import { readNotes, type Notes } from '#platform/backup/index.ts'
 import { after, days, hours, minutes, seconds } from '#platform/clock.ts'
 import { bornAt, listProcesses, longestTransaction } from '#platform/db/index.ts'
-import { lateJobs } from '#platform/jobs/index.ts'
+import { lateJobs, listPaused } from '#platform/jobs/index.ts'
 import { deferredMail, mailCounts } from '#platform/mail/index.ts'
 import { lateEvents } from '#platform/outbox/index.ts'
 import { diskLines } from '#platform/storage/index.ts'
 import { ledgerChecks } from '#ground/ledger'
 import { mostReads } from '#care/desk'
 import type { Alerts, Seen, Signs } from '#site/alerts'
-import { dataFolderOf } from './backup.ts'
 import type { Money } from './money.ts'
 import type { People } from './people.ts'
 import type { Platform } from './platform.ts'
 import type { Product } from './product.ts'
+import { backupsStand } from './standing.ts'
 
 const quietSeconds = 60
 const patienceForPool = seconds(2)
 const longTransaction = minutes(15)
 const lateMinutes = 10
+const longPause = days(1)
 const lateBackup = hours(26)
+/** Where they come round more seldom than each day. */
+const lateAfter = hours(2)
+const longestSaid = 300
 const lateDrill = days(35)
 const deferredFor = minutes(15)
 const bounces = { share: 0.05, least: 10 }
@@ -71,15 +74,11 @@ export const createSigns = (needs: SignNeeds): Signs => ({
 
 type Kinds<K extends AlertKind> = Pick<Signs, K>
 
-function ofMachine({
-  platform: { db, clock, env, poolWatch, diskWatch },
-}: SignNeeds): Kinds<'process.silent' | 'pool.waiting' | 'transaction.long' | 'disk' | 'backup.late' | 'drill.late'> {
-  /** Since the last one that passed, or since there is anything to be kept. */
-  const since = async (of: (notes: Notes) => string | undefined): Promise<{ milliseconds: number; at: string | undefined }> => {
-    const at = of(readNotes(dataFolderOf(env)))
-    const from = at === undefined ? await bornAt(db) : new Date(at)
-    return { milliseconds: clock.now().getTime() - (from ?? clock.now()).getTime(), at }
-  }
+type MachineKind = 'process.silent' | 'pool.waiting' | 'transaction.long' | 'disk' | 'backup.late' | 'backup.failed' | 'drill.late'
+
+function ofMachine({ platform: { db, clock, env, poolWatch, diskWatch }, people }: SignNeeds): Kinds<MachineKind> {
+  /** Since that moment, or since there is anything to be kept. */
+  const ageOf = async (at: Date | undefined): Promise<number> => clock.now().getTime() - (at ?? (await bornAt(db)) ?? clock.now()).getTime()
   return {
     async 'process.silent'() {
       const silent = (await listProcesses(db)).filter(({ beatAt }) => clock.now().getTime() - beatAt.getTime() > seconds(quietSeconds))
@@ -109,20 +108,25 @@ function ofMachine({
       )
     },
     async 'backup.late'() {
-      const { milliseconds, at } = await since(({ backup }) => backup?.at)
-      if (milliseconds <= lateBackup) return undefined
-      return broken(at === undefined ? 'No backup was ever made from here.' : `The last backup is ${age(milliseconds)} old.`)
+      const [{ backupAt: at }, { backupEvery }] = await Promise.all([backupsStand(db, env), people.settings.read()])
+      const old = await ageOf(at)
+      if (old <= Math.max(lateBackup, hours(backupEvery) + lateAfter)) return undefined
+      return broken(at === undefined ? 'No backup was ever made from here.' : `The last backup is ${age(old)} old.`)
+    },
+    async 'backup.failed'() {
+      const { failed } = await backupsStand(db, env)
+      return failed === undefined ? undefined : warning(`The last backup failed: ${failed}`.slice(0, longestSaid))
     },
     async 'drill.late'() {
-      const { drill } = readNotes(dataFolderOf(env))
-      if (drill && !drill.passed) return warning('The last drill failed.')
-      const { milliseconds } = await since(() => drill?.at)
-      return milliseconds > lateDrill ? warning(`No drill has passed for ${age(milliseconds)}.`) : undefined
+      const { passedAt, hasDrillFailed } = await backupsStand(db, env)
+      if (hasDrillFailed) return warning('The last drill failed.')
+      const old = await ageOf(passedAt)
+      return old > lateDrill ? warning(`No drill has passed for ${age(old)}.`) : undefined
     },
   }
 }
 
-function ofWork({ platform: { db } }: SignNeeds): Kinds<'job.failing' | 'queue.old' | 'event.stuck'> {
+function ofWork({ platform: { db, clock } }: SignNeeds): Kinds<'job.failing' | 'queue.old' | 'event.stuck'> {
   return {
     async 'job.failing'() {
       const { failed } = await lateJobs(db, lateMinutes, 1)
@@ -130,7 +134,9 @@ function ofWork({ platform: { db } }: SignNeeds): Kinds<'job.failing' | 'queue.o
     },
     async 'queue.old'() {
       const { late } = await lateJobs(db, lateMinutes, 1)
-      return late > 0 ? broken(`${counted(late, 'job is', 'jobs are')} late by more than ${lateMinutes} minutes.`) : undefined
+      if (late > 0) return broken(`${counted(late, 'job is', 'jobs are')} late by more than ${lateMinutes} minutes.`)
+      const forgotten = (await listPaused(db)).filter(({ since }) => clock.now().getTime() - since.getTime() > longPause)
+      return forgotten.length > 0 ? warning(`Paused for more than a day: ${forgotten.map(({ name }) => name).join(', ')}.`) : undefined
     },
     async 'event.stuck'() {
       const { stuck } = await lateEvents(db, lateMinutes)

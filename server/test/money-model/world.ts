@@ -146,6 +146,7 @@ export async function createWorld(app: TestApp, athleteIds: readonly string[], t
   const sales = createSales({ db: crashing, ledger, terms })
   const entitlements = createEntitlements({ db: crashing, clock, outbox })
   const limiter = createRateLimiter({ clock, scale: 1e6 })
+  const retention = { keep: () => undefined, sweep: async () => undefined }
   const coupons = createCoupons({ db: crashing, clock, pages })
   const payments = createPayments({
     db: crashing,
@@ -160,12 +161,14 @@ export async function createWorld(app: TestApp, athleteIds: readonly string[], t
     limiter,
     sealing,
     coupons,
+    retention,
     siteUrl: '',
   })
   const purchases = createPurchases({ outbox, ledger, sales, coupons, entitlements })
   const mail = createMail({
     db: crashing,
     jobs,
+    retention,
     clock,
     sealing,
     metrics: { count: () => undefined },

@@ -10,7 +10,7 @@ import { writeFile, type Written } from './envelope.ts'
 import { listUnfinished, nameOf, pathIn, type Place } from './layout.ts'
 import { format, writeManifest, type Fingerprints, type Manifest, type Migration } from './manifest.ts'
 import { checkFile, copyObjects, removeBackup, writeObjectList, type NamedObject } from './objects.ts'
-import { asLines, beOnlyBackup, copyTables, openSnapshot, readSequences, readWaitingJobs, type Snapshot } from './snapshot.ts'
+import { asLines, beOnly, copyTables, openSnapshot, readSequences, readWaitingJobs, type Snapshot } from './snapshot.ts'
 
 export interface Secrets {
   readonly SECRET_KEY: string
@@ -53,7 +53,7 @@ export interface BackedUp {
 export async function backUp(options: BackUp): Promise<BackedUp> {
   const startedAt = options.now()
   const place = { folder: resolve(options.folder), name: nameOf(startedAt) }
-  const client = await beOnlyBackup(options.url)
+  const client = await beOnly(options.url, 'backup')
   try {
     for (const name of await listUnfinished(place.folder)) await removeBackup(place.folder, name)
     await mkdir(pathIn(place, 'tables'), { recursive: true, mode: 0o700 })

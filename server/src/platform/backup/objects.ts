@@ -44,7 +44,10 @@ export async function copyObjects({ place, recipient, root, named }: ObjectsOut)
     // It may be moved from one to the other while we look.
     const file = (await find(root, key)) ?? (orElse === undefined ? undefined : ((await find(root, orElse)) ?? (await find(root, key))))
     if (!file) return void missing.push(key)
-    const written = await writeFile(objectFile(place.folder, group, key), file.createReadStream(), { recipient, squeeze: false })
+    const path = objectFile(place.folder, group, key)
+    const written = await writeFile(path, file.createReadStream(), { recipient, squeeze: false })
+    // A disk that keeps something else is found now; those of earlier backups are read by drills.
+    await checkFile(path, written)
     entries.push({ key, ...written })
     added += 1
   }

@@ -45,6 +45,21 @@ export async function heldBy(db: Db): Promise<Recovery | undefined> {
   return rows[0]
 }
 
+export interface PastRecovery extends Recovery {
+  readonly openedAt: Date | null
+  readonly openReason: string | null
+  /** As whoever looked last has left them. */
+  readonly findings: unknown
+}
+
+/** The last one, opened or not. */
+export async function lastRecovery(db: Db): Promise<PastRecovery | undefined> {
+  const { rows } = await sql<PastRecovery>`
+    select life, lost_from as "lostFrom", restored_at as "restoredAt", ready_at as "readyAt", dropped, jobs, opened_at as "openedAt",
+      open_reason as "openReason", findings from recovery order by life desc limit 1`.execute(db)
+  return rows[0]
+}
+
 /** Since when everything was lost, while the site was opened after this moment; undefined: long ago, or never. */
 export async function openedSince(db: Db, moment: Date): Promise<Date | undefined> {
   const { rows } = await sql<{ lostFrom: Date }>`
@@ -70,4 +85,17 @@ export async function openRecovered(db: Db, reason: string | null): Promise<void
     update recovery set ready_at = coalesce(ready_at, now()), opened_at = now(), open_reason = ${reason} where opened_at is null`.execute(
     db,
   )
+}
+
+export interface Hold {
+  /** Undefined: this site works. */
+  now(): Recovery | undefined
+  /** Somebody opened it. */
+  release(): void
+}
+
+/** What a process knows of its being held; it begins to work once that is over, without a new start. */
+export function createHold(held: Recovery | undefined): Hold {
+  let now = held
+  return { now: () => now, release: () => void (now = undefined) }
 }

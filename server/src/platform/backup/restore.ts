@@ -82,15 +82,20 @@ export async function restore({ path, identity, dataFolder, secrets, target, sto
 /** Reads all of it once. Throws with the file that is damaged, or with what is missing to read it. */
 export async function checkBackup(path: string, given: string | undefined): Promise<CheckedBackup> {
   const place = await findBackup(path)
+  const identity = await checkIdentity(await readManifest(place), given)
+  return { ...(await checkBytes(place)), identity }
+}
+
+/** As far as it can be looked at without its key: whether all of it is there, as it was written. */
+export async function checkBytes(place: Place): Promise<Omit<CheckedBackup, 'identity'>> {
   const manifest = await readManifest(place)
   checkMigrations(manifest, await knownMigrations())
-  const identity = await checkIdentity(manifest, given)
   for (const file of filesOf(manifest)) await checkFile(pathIn(place, file.file), file)
   const entries = await readObjectList(place, manifest)
   if (entries.length !== manifest.objects.count)
     throw new Error(`${pathIn(place, manifest.objects.file)} names ${entries.length} objects, the manifest ${manifest.objects.count}.`)
   await checkObjects(place, manifest, entries)
-  return { place, manifest, entries, identity }
+  return { place, manifest, entries }
 }
 
 async function checkIdentity({ recipient }: Manifest, given: string | undefined): Promise<string | undefined> {

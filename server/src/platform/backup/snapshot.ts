@@ -32,15 +32,30 @@ export async function connect(url: string): Promise<Client> {
   return client
 }
 
-/** A connection that no other backup of this database has the like of. Throws when one has. */
-export async function beOnlyBackup(url: string): Promise<Client> {
+export type Alone = 'backup' | 'drill' | 'look'
+
+const refusals: Readonly<Record<Alone, string>> = {
+  backup: 'Another backup of this database is running.',
+  drill: 'Another drill of this site is running.',
+  look: 'Somebody looks at it just now.',
+}
+
+/** A connection that no other backup, or drill, of this database has the like of; undefined where one has. It lasts as long as it is open. */
+export async function tryBeOnly(url: string, what: Alone): Promise<Client | undefined> {
   const client = await connect(url)
-  const { rows } = await client.query<{ isOurs: boolean }>(
-    `select pg_try_advisory_lock(hashtextextended('fieldhouse backup', 0)) as "isOurs"`,
-  )
+  const { rows } = await client.query<{ isOurs: boolean }>(`select pg_try_advisory_lock(hashtextextended($1, 0)) as "isOurs"`, [
+    `fieldhouse ${what}`,
+  ])
   if (rows[0]?.isOurs) return client
   await client.end()
-  throw new Error('Another backup of this database is running.')
+  return undefined
+}
+
+/** As `tryBeOnly`, but throws. */
+export async function beOnly(url: string, what: Alone): Promise<Client> {
+  const client = await tryBeOnly(url, what)
+  if (!client) throw new Error(refusals[what])
+  return client
 }
 
 /** Lasts as long as the connection. */

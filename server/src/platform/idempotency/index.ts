@@ -6,9 +6,10 @@ import { refusals, type Call } from '@fieldhouse/contract'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { AppError, type ErrorDetails } from '../app-error.ts'
-import { after, days, minutes, type Clock } from '../clock.ts'
+import { after, minutes, type Clock } from '../clock.ts'
 import type { Db } from '../db/index.ts'
 import type { Doors, Input, Output } from '../http/index.ts'
+import { gone, type Kept as KeptRows } from '../retention/index.ts'
 
 type Once = NonNullable<Doors['once']>
 
@@ -24,7 +25,6 @@ interface Row {
 type Kept = { readonly output: unknown } | { readonly refusal: { code: keyof typeof refusals; details: ErrorDetails } }
 
 const leaseMs = 60_000
-const keptFor = days(30)
 
 /** The key of this request, undefined when the client sent none: such a call has no protection against repeats. */
 export function nonceOf(request: FastifyRequest): string | undefined {
@@ -141,7 +141,10 @@ export function createOnce({ db, clock }: { db: Db; clock: Clock }): Once {
   }
 }
 
-/** Forgets old keys; a job runs it. */
-export async function pruneKeys(db: Db, clock: Clock): Promise<void> {
-  await sql`delete from idempotency where created_at < ${after(clock.now(), -keptFor)}`.execute(db)
-}
+/** Old keys; a job forgets them. */
+export const keptKeys = (db: Db): KeptRows => ({
+  old: (before) => sql`select 1 from idempotency where created_at < ${before}`,
+  sweep: (before, most) =>
+    gone(db, sql`delete from idempotency where ctid in (select ctid from idempotency where created_at < ${before} limit ${most})`),
+  job: 'idempotency.prune',
+})

@@ -12,7 +12,8 @@ import type { AnyKind, JobKind } from './kind.ts'
 import { createWorkers, type Workers } from './workers.ts'
 
 export { migrateJobs } from './install.ts'
-export { discard, listGaveUp, listQueues, tryAgain, type GaveUp, type QueueState } from './looking.ts'
+export { isQueue, listPaused, pauseQueue, unpauseQueue, type Paused } from './pausing.ts'
+export { discard, listGaveUp, listQueues, schedulesOf, tryAgain, type GaveUp, type QueueState } from './looking.ts'
 export type { NoData } from './kind.ts'
 
 /**
@@ -53,11 +54,15 @@ export interface Jobs {
    * still marked as running was left by a process that was killed, and is tried again now.
    */
   start(options: { work: boolean; isAlone?: boolean }): Promise<void>
+  /** Takes jobs from now on, where `start` did not. */
+  begin(): Promise<void>
   /**
    * Runs what waits and is due, in this call, until nothing is left or under way here; for tests and commands. Answers how many ran,
    * those that workers of this process took since the last call among them.
    */
   drain(): Promise<number>
+  /** Queues that staff stopped, as far as this process knows: it takes nothing from them. */
+  pausedHere(): readonly string[]
   /** Throws when the queue does not answer. */
   check(): Promise<void>
   /** Takes no more jobs and gives back what does not end soon. */
@@ -73,7 +78,12 @@ export function createJobs(url: string, faults: Faults, bus: Pick<Bus, 'tell' | 
   const kinds = new Map<string, AnyKind>()
   const boss = new PgBoss({ connectionString: url, schema, migrate: false, max: 3 })
   boss.on('error', (error) => faults.note('job queue', error))
-  const workers = createWorkers(boss, faults, () => findDue(boss, kinds))
+  const workers = createWorkers(
+    boss,
+    faults,
+    () => findDue(boss, kinds),
+    () => findPaused(boss),
+  )
   let isWorking = false
   bus.on('jobs.sent', ({ name }) => workers.wake(name))
   /** Whoever takes jobs wakes itself; others learn it over the bus, or by their look. */
@@ -81,6 +91,13 @@ export function createJobs(url: string, faults: Faults, bus: Pick<Bus, 'tell' | 
 
   let pausing: Pausing = async () => undefined
   const sendLater = async (name: string, data: unknown, startAfter: Date) => void (await boss.send(name, data as object, { startAfter }))
+
+  const begin = async (isAlone: boolean) => {
+    isWorking = true
+    if (isAlone) await takeBackAbandoned(boss, kinds)
+    await workers.start(kinds.values())
+    for (const { name, schedule } of kinds.values()) if (schedule !== undefined) await boss.schedule(name, schedule)
+  }
 
   return {
     pauseBy: (ask) => void (pausing = ask),
@@ -109,12 +126,9 @@ export function createJobs(url: string, faults: Faults, bus: Pick<Bus, 'tell' | 
     async start({ work, isAlone = false }) {
       await boss.start()
       for (const kind of kinds.values()) await ensureQueue(boss, kind)
-      if (!work) return
-      isWorking = true
-      if (isAlone) await takeBackAbandoned(boss, kinds)
-      await workers.start(kinds.values())
-      for (const { name, schedule } of kinds.values()) if (schedule !== undefined) await boss.schedule(name, schedule)
+      if (work) await begin(isAlone)
     },
+    begin: () => begin(false),
     async drain() {
       const deadline = Date.now() + drainTimeout
       for (let done = 0; ; ) {
@@ -127,6 +141,7 @@ export function createJobs(url: string, faults: Faults, bus: Pick<Bus, 'tell' | 
         await workers.idle()
       }
     },
+    pausedHere: workers.paused,
     async check() {
       await boss.getDb().executeSql(`select 1 from ${schema}.version`)
     },
@@ -154,7 +169,8 @@ const whenAllowed = (
 
 /** How many jobs wait longer than they should, and how many failed for good in these days, by their names. */
 export async function lateJobs(db: Db, minutes: number, days: number): Promise<{ late: number; failed: string[] }> {
-  const text = `select count(*) filter (where state < 'active' and not blocked and start_after < now() - $1 * interval '1 minute')::int as late,
+  const text = `select count(*) filter (where state < 'active' and not blocked and start_after < now() - $1 * interval '1 minute'
+        and not exists (select 1 from queue_pause where queue_pause.name = job.name))::int as late,
       coalesce(array_agg(distinct name) filter (where state = 'failed' and completed_on > now() - $2 * interval '1 day'), '{}') as failed
     from ${schema}.job`
   const { rows } = await db.executeQuery<{ late: number; failed: string[] }>(CompiledQuery.raw(text, [minutes, days]))
@@ -165,10 +181,16 @@ export async function lateJobs(db: Db, minutes: number, days: number): Promise<{
 async function findDue(boss: PgBoss, kinds: ReadonlyMap<string, AnyKind>): Promise<string[]> {
   const due = await boss.getDb().executeSql(
     `select name from unnest($1::text[]) name where exists (select 1 from ${schema}.job
-       where job.name = name.name and state < 'active' and not blocked and start_after <= ${schema}.job_now())`,
+       where job.name = name.name and state < 'active' and not blocked and start_after <= ${schema}.job_now())
+     and not exists (select 1 from public.queue_pause where queue_pause.name = name.name)`,
     [[...kinds.keys()]],
   )
   return (due.rows as { name: string }[]).map(({ name }) => name)
+}
+
+async function findPaused(boss: PgBoss): Promise<string[]> {
+  const { rows } = await boss.getDb().executeSql('select name from public.queue_pause')
+  return (rows as { name: string }[]).map(({ name }) => name)
 }
 
 async function takeBackAbandoned(boss: PgBoss, kinds: ReadonlyMap<string, AnyKind>): Promise<void> {

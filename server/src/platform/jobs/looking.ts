@@ -46,6 +46,12 @@ export const listQueues = (db: Db): Promise<QueueState[]> =>
      where q.name not like '\\_\\_pgboss%' order by q.name`,
   )
 
+/** When what comes round does, by the names of its queue. */
+export async function schedulesOf(db: Db): Promise<ReadonlyMap<string, string>> {
+  const rows = await run<{ name: string; cron: string }>(db, `select name, cron from ${schema}.schedule`)
+  return new Map(rows.map(({ name, cron }) => [name, cron]))
+}
+
 export async function listGaveUp(
   db: Db,
   { queue, limit, offset }: { queue: string | undefined; limit: number; offset: number },

@@ -15,6 +15,7 @@ export interface Workers {
   countEnded(): number
   /** Jobs of this name may be due. */
   wake(name: string): void
+  paused(): readonly string[]
   start(kinds: Iterable<AnyKind>): Promise<void>
   /** Takes no more, lets what runs finish for a while, and gives the rest back to the queue as if it had not been taken. */
   stop(): Promise<void>
@@ -32,9 +33,17 @@ const pollingIntervalSeconds = 30
 const patience = 3000
 const abortPatience = 1000
 
-/** `findDue`: names of queues with something to do. */
-export function createWorkers(boss: PgBoss, faults: Faults, findDue: () => Promise<Iterable<string>>): Workers {
+/** `findDue`: names of queues with something to do; `findPaused`: of those from which nothing is taken. */
+export function createWorkers(
+  boss: PgBoss,
+  faults: Faults,
+  findDue: () => Promise<Iterable<string>>,
+  findPaused: () => Promise<readonly string[]>,
+): Workers {
   const workers = new Map<string, string[]>()
+  const known = new Map<string, AnyKind>()
+  const paused = new Set<string>()
+  let looking: Promise<void> | undefined
   const running = new Map<string, Running>()
   let ended = 0
   let look: NodeJS.Timeout | undefined
@@ -74,6 +83,17 @@ export function createWorkers(boss: PgBoss, faults: Faults, findDue: () => Promi
     workers.set(name, [...(workers.get(name) ?? []), id])
   }
 
+  const startKind = async (kind: AnyKind) => {
+    for (let slot = 0; slot < slotsOf(kind); slot += 1) await startSlot(kind)
+  }
+
+  const follow = createFollowing({ boss, known, paused, workers, startKind, findPaused })
+  const lookNow = () =>
+    follow()
+      .then(findDue)
+      .then((due) => [...due].forEach(wake))
+      .catch((error: unknown) => faults.note('job queue', error))
+
   /** An attempt that was broken off by us is none: it waits again, at once, with all its retries. */
   const giveBack = async (given: readonly Running[]) => {
     for (const { abort } of given) abort.abort(new Error('This process ends'))
@@ -103,18 +123,19 @@ export function createWorkers(boss: PgBoss, faults: Faults, findDue: () => Promi
       return counted
     },
     wake,
+    paused: () => [...paused],
     async start(kinds) {
-      for (const kind of kinds) for (let slot = 0; slot < slotsOf(kind); slot += 1) await startSlot(kind)
-      look = setInterval(async () => {
-        try {
-          for (const name of await findDue()) wake(name)
-        } catch (error) {
-          faults.note('job queue', error)
-        }
-      }, lookEvery)
+      const standing = await findPaused()
+      for (const kind of kinds) {
+        known.set(kind.name, kind)
+        if (standing.includes(kind.name)) paused.add(kind.name)
+        else await startKind(kind)
+      }
+      look = setInterval(() => void (looking ??= lookNow().finally(() => (looking = undefined))), lookEvery)
     },
     async stop() {
       clearInterval(look)
+      await looking
       const names = [...workers.keys()]
       workers.clear()
       await Promise.all(names.map((name) => boss.offWork(name, { wait: false })))
@@ -132,3 +153,31 @@ async function within(milliseconds: number, work: Promise<unknown>): Promise<voi
   await Promise.race([work, limit])
   clearTimeout(timer)
 }
+
+interface Following {
+  readonly boss: PgBoss
+  readonly known: ReadonlyMap<string, AnyKind>
+  readonly paused: Set<string>
+  readonly workers: Map<string, string[]>
+  readonly startKind: (kind: AnyKind) => Promise<void>
+  readonly findPaused: () => Promise<readonly string[]>
+}
+
+/** What runs goes on to its end; nothing else is taken from what is paused. */
+const createFollowing =
+  ({ boss, known, paused, workers, startKind, findPaused }: Following) =>
+  async (): Promise<void> => {
+    const now = new Set(await findPaused())
+    for (const name of now) {
+      if (paused.has(name) || !known.has(name)) continue
+      paused.add(name)
+      workers.delete(name)
+      await boss.offWork(name, { wait: false })
+    }
+    for (const name of paused) {
+      const kind = known.get(name)
+      if (now.has(name) || !kind) continue
+      paused.delete(name)
+      await startKind(kind)
+    }
+  }

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import { sql } from 'kysely'
 import { readNotes } from '../backup/notes.ts'
+import { heldBy } from '../backup/recovery.ts'
 import { inTransaction, type Db } from '../db/index.ts'
 import type { Faults } from '../faults.ts'
 import { appendDecisions, copyJournal, journalIn, type Decision } from './journal.ts'
@@ -23,6 +24,8 @@ export function createLasting({ db, faults, dataFolder }: { db: Db; faults: Pick
       const { rows } = await sql<Decision & { n: string }>`
         select n, kind, at, subject, other from lasting_decision order by n limit ${batch} for update`.execute(tx)
       if (rows.length === 0) return 0
+      // A journal that is missing after a restore is named as missing: none is begun in its place before somebody has opened the site.
+      if (!existsSync(journalIn(dataFolder)) && (await heldBy(tx))) return 0
       await appendDecisions(journalIn(dataFolder), rows)
       await sql`delete from lasting_decision where n = any(${rows.map(({ n }) => n)}::bigint[])`.execute(tx)
       return rows.length

@@ -12,7 +12,8 @@ import type { Sealing } from '../sealing/index.ts'
 import { blocksOf, htmlOf, textOf, type Block, type Footer } from './blocks.ts'
 import { render, type Words } from './words.ts'
 import { createBelief, isNobody, isUnwanted, LetterRefused, whyOf } from './refusals.ts'
-import { countMail, sweepMail, type MailTable, type MailTables } from './states.ts'
+import { countMail, keptLetters, keptWords, sweepMail, type MailTable, type MailTables } from './states.ts'
+import type { Retention } from '../retention/index.ts'
 
 export type { Block, Footer, Row } from './blocks.ts'
 export { problemsOf as problemsOfWords, render as renderWords } from './words.ts'
@@ -92,6 +93,7 @@ export interface Mail {
 export interface MailNeeds {
   readonly db: Db
   readonly jobs: Jobs
+  readonly retention: Pick<Retention, 'keep' | 'sweep'>
   readonly clock: Clock
   readonly sealing: Sealing
   readonly metrics: Pick<Metrics, 'count'>
@@ -205,7 +207,22 @@ const waysOut = (unsubscribe: string, hostname: string) => ({
   'List-Id': `<notifications.${hostname}>`,
 })
 
-export function createMail({ db, jobs, clock, sealing, metrics, smtpUrl, bulkUrl, siteUrl, from }: MailNeeds): Mail {
+function defineSweep({ db, jobs, retention, clock }: Pick<MailNeeds, 'db' | 'jobs' | 'retention' | 'clock'>): void {
+  const job = 'mail.sweep'
+  retention.keep('mail.words', { ...keptWords(db), job })
+  retention.keep('mail.letters', { ...keptLetters(db), job })
+  jobs.define({
+    name: job,
+    schedule: '33 4 * * *',
+    async run() {
+      await retention.sweep('mail.words')
+      await retention.sweep('mail.letters')
+      await sweepMail(db, clock.now())
+    },
+  })
+}
+
+export function createMail({ db, jobs, retention, clock, sealing, metrics, smtpUrl, bulkUrl, siteUrl, from }: MailNeeds): Mail {
   const sealed = sealing.of('mail', 'id', ['body'])
   const transport = smtpUrl === '' ? undefined : createTransport(smtpUrl)
   const bulk = smtpUrl === '' || bulkUrl === '' ? transport : createTransport(bulkUrl)
@@ -260,7 +277,7 @@ export function createMail({ db, jobs, clock, sealing, metrics, smtpUrl, bulkUrl
       await end({ sent_at: clock.now(), state: 'sent', body: '' })
     },
   })
-  jobs.define({ name: 'mail.sweep', schedule: '33 4 * * *', run: () => sweepMail(db, clock.now()) })
+  defineSweep({ db, jobs, retention, clock })
 
   return {
     async sendAsItIs(tx, letter) {

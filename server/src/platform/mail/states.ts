@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { MailName, MailState } from '@fieldhouse/contract'
 import { after, days, hours } from '../clock.ts'
 import type { Db } from '../db/index.ts'
+import { gone, type Kept } from '../retention/index.ts'
 
 export type MailTable = {
   id: string
@@ -115,15 +116,25 @@ export const markReturned = (
     .where(sql<string>`lower(to_address)`, '=', address)
     .execute()
 
-/** What is too old: words that nobody could send, then whose they were to be. */
+/** Words that nobody could send. */
+export const keptWords = (db: Db): Kept => ({
+  old: (before) => sql`select 1 from mail where state in ('queued', 'deferred') and created_at < ${before}`,
+  sweep: (before, most) =>
+    gone(
+      db,
+      sql`update mail set body = '', state = 'dropped' where id in (
+        select id from mail where state in ('queued', 'deferred') and created_at < ${before} limit ${most})`,
+    ),
+})
+
+/** Whose they were to be. */
+export const keptLetters = (db: Db): Kept => ({
+  old: (before) => sql`select 1 from mail where created_at < ${before}`,
+  sweep: (before, most) => gone(db, sql`delete from mail where id in (select id from mail where created_at < ${before} limit ${most})`),
+})
+
+/** What is counted, and ids of what providers told. */
 export async function sweepMail(db: Db, now: Date): Promise<void> {
-  await on(db)
-    .updateTable('mail')
-    .set({ body: '', state: 'dropped' })
-    .where('state', 'in', ['queued', 'deferred'])
-    .where('created_at', '<', after(now, -bodiesKept))
-    .execute()
-  await on(db).deleteFrom('mail').where('created_at', '<', after(now, -rowsKept)).execute()
   await on(db).deleteFrom('mail_event').where('at', '<', after(now, -eventsKept)).execute()
   await on(db)
     .deleteFrom('mail_count')

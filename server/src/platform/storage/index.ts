@@ -1,5 +1,6 @@
 export { createDiskWatch, diskLines, type DiskLook, type DiskState, type DiskWatch } from './disk-watch.ts'
 export { freeBytes, keptFree, spaceOf, type FreeBytes, type Space, type SpaceOf } from './free-space.ts'
 export { forgetRemoved, keepRemoved, removedFolder, type Keeping } from './keeping.ts'
+export { listKeys } from './listing.ts'
 export { createLocalDisk, objectPath } from './local-disk.ts'
 export { checkKey, StorageMiss, type ByteRange, type Storage } from './storage.ts'

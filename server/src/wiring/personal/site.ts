@@ -8,7 +8,19 @@ export const site: PersonalTables = {
     { table: 'erasure', of: 'account_id', erase: 'keep', why: 'proof' },
   ],
   labels: ['alert.acked_by', 'site_notice.changed_by', 'site_page_version.by_account'],
-  nobody: ['alert', 'fault', 'house_fact', 'site_notice', 'checklist_line', 'site_page', 'site_page_version', 'action_count', 'office_day'],
+  nobody: [
+    'alert',
+    'fault',
+    'house_fact',
+    'site_notice',
+    'checklist_line',
+    'site_page',
+    'site_page_version',
+    'action_count',
+    'office_day',
+    'backup_run',
+    'drill_run',
+  ],
 }
 
 export const platform: PersonalTables = {
@@ -19,5 +31,16 @@ export const platform: PersonalTables = {
     { table: 'lasting_decision', of: 'subject', erase: 'keep', why: 'proof' },
   ],
   labels: [],
-  nobody: ['mail_count', 'mail_event', 'sample_object', 'process', 'limit_counter', 'secret_fingerprint', 'outbox', 'recovery'],
+  nobody: [
+    'mail_count',
+    'mail_event',
+    'sample_object',
+    'process',
+    'limit_counter',
+    'secret_fingerprint',
+    'outbox',
+    'recovery',
+    'retention_run',
+    'queue_pause',
+  ],
 }

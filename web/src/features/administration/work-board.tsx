@@ -28,16 +28,18 @@ const lookEvery = 10_000
 /** Waiting longer than that, something is slow. */
 const late = 5 * 60_000
 
-const isLate = ({ oldestAt }: { oldestAt: string | null }) => oldestAt !== null && Date.now() - Date.parse(oldestAt) > late
+const isLate = ({ oldestAt, paused = null }: { oldestAt: string | null; paused?: object | null }) =>
+  paused === null && oldestAt !== null && Date.now() - Date.parse(oldestAt) > late
 
-const queueColumns: Column<Queue>[] = [
+const queueColumns = (onPause?: (queue: Queue) => void): Column<Queue>[] => [
   {
     key: 'name',
     head: 'Work',
     isTitle: true,
     cell: (row) => (
       <>
-        {row.name} {row.failed > 0 && <Badge tone="bad">Failed</Badge>} {isLate(row) && <Badge tone="warn">Late</Badge>}
+        {row.name} {row.paused && <Badge tone="warn">Paused</Badge>} {row.failed > 0 && <Badge tone="bad">Failed</Badge>}{' '}
+        {isLate(row) && <Badge tone="warn">Late</Badge>}
       </>
     ),
   },
@@ -46,7 +48,46 @@ const queueColumns: Column<Queue>[] = [
   { key: 'failed', head: 'Failed', isNumber: true, cell: ({ failed }) => formatCount(failed) },
   { key: 'done', head: 'Last done', cell: ({ lastDoneAt }) => (lastDoneAt ? formatAge(lastDoneAt) : '–') },
   { key: 'schedule', head: 'Comes round', cell: ({ schedule }) => schedule ?? '–' },
+  ...(onPause ? [pauseColumn(onPause)] : []),
 ]
+
+const pauseColumn = (onPause: (queue: Queue) => void): Column<Queue> => ({
+  key: 'pause',
+  head: 'What can be done',
+  cell: (row) =>
+    row.canPause ? (
+      <Button size="tiny" variant="line" aria-label={`${row.paused ? 'Let go on' : 'Pause'}: ${row.name}`} onClick={() => onPause(row)}>
+        {row.paused ? 'Let go on' : 'Pause'}
+      </Button>
+    ) : (
+      <span className="small mute">Never paused</span>
+    ),
+})
+
+function PauseSheet({ queue, onClose }: { queue: Queue; onClose: () => void }) {
+  const isPaused = queue.paused === null
+  const { form, isBusy, message, errorOf } = useSubmit(async (values) => {
+    await send('work.setQueue', { params: { name: queue.name }, body: { isPaused, reason: textOf(values, 'reason') ?? '' } })
+    toast(isPaused ? 'Paused in every process within a few seconds' : 'It goes on')
+    onClose()
+  })
+  return (
+    <Sheet title={isPaused ? `Pause ${queue.name}?` : `Let ${queue.name} go on?`} onClose={onClose} busy={isBusy}>
+      <form className="s-body" {...form}>
+        <p className="mute">
+          {isPaused
+            ? 'No process takes a job of it, over restarts too, until somebody lets it go on. What runs ends; what comes waits.'
+            : `Paused since ${formatAge(queue.paused?.since ?? '')}: “${queue.paused?.reason ?? ''}”. What waits is done now.`}
+        </p>
+        <TextField label="Why" name="reason" required minLength={3} maxLength={300} error={errorOf('reason')} />
+        {message && !errorOf('reason') && <Note tone="bad">{message}</Note>}
+        <Button type="submit" size="big" wide busy={isBusy}>
+          {isPaused ? 'Pause it' : 'Let it go on'}
+        </Button>
+      </form>
+    </Sheet>
+  )
+}
 
 const eventColumns = (mayWrite: boolean): Column<Event>[] => [
   { key: 'topic', head: 'Event', isTitle: true, cell: ({ topic }) => topic },
@@ -135,12 +176,13 @@ function FailedList() {
 /** What the program does by itself, and what of it needs somebody. */
 export function WorkBoard() {
   const mayWrite = useMay('system.write')
+  const [chosen, choose] = useState<Queue>()
   const { data, error, refetch } = useQuery({ ...ask('work.look'), refetchInterval: lookEvery })
   if (error && !data) return <ErrorState error={error} retry={refetch} />
   if (!data) return <SkeletonRows count={6} />
   const { queues, events, processes } = data.data
   const sum = (of: 'waiting' | 'running' | 'failed') => formatCount(queues.reduce((total, queue) => total + queue[of], 0))
-  const busy = queues.filter(({ waiting, running, failed }) => waiting + running + failed > 0)
+  const busy = queues.filter(({ waiting, running, failed, paused }) => paused !== null || waiting + running + failed > 0)
   return (
     <div className="stack l">
       <Board
@@ -168,12 +210,13 @@ export function WorkBoard() {
       {busy.length > 0 && (
         <section className="stack" aria-labelledby="busy">
           <SectionHead title="In work" id="busy" />
-          <DataTable caption="Queues in work" rows={busy} keyOf={(row) => row.name} columns={queueColumns} />
+          <DataTable caption="Queues in work" rows={busy} keyOf={(row) => row.name} columns={queueColumns()} />
         </section>
       )}
       <section className="stack" aria-labelledby="all-queues">
         <SectionHead title="All work" id="all-queues" />
-        <DataTable caption="All queues" rows={queues} keyOf={(row) => row.name} columns={queueColumns} />
+        <DataTable caption="All queues" rows={queues} keyOf={(row) => row.name} columns={queueColumns(mayWrite ? choose : undefined)} />
+        {chosen && <PauseSheet queue={chosen} onClose={() => choose(undefined)} />}
       </section>
       <section className="stack" aria-labelledby="processes">
         <SectionHead title="Processes" id="processes" />

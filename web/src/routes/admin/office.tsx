@@ -24,6 +24,7 @@ interface Group {
 
 const Alerts = lazy(() => import('../../features/administration/alert-list.tsx'))
 const Checklist = lazy(() => import('../../features/administration/checklist.tsx'))
+const Held = lazy(() => import('../../features/administration/recovery-board.tsx').then(({ HeldNote }) => ({ default: HeldNote })))
 const Board = lazy(() => import('../../features/administration/office-board.tsx'))
 
 const groups: readonly Group[] = [
@@ -86,6 +87,9 @@ const groups: readonly Group[] = [
       { to: '/admin/work', permission: 'system.read', label: 'Work: what the program does by itself, and what of it failed' },
       { to: '/admin/mail', permission: 'system.read', label: 'Mail: what became of letters' },
       { to: '/admin/storage', permission: 'system.read', label: 'Storage: how much room there is, and what takes it' },
+      { to: '/admin/backups', permission: 'system.read', label: 'Backups: when, where, and whether they were ever restored' },
+      { to: '/admin/recovery', permission: 'system.read', label: 'Recovery: what a restore has left to look at' },
+      { to: '/admin/retention', permission: 'system.read', label: 'What is kept: for how long, and when it goes' },
       { to: '/admin/audit', permission: 'audit.read', label: 'What staff did: every change, with who, when and why' },
     ],
   },
@@ -166,6 +170,11 @@ function Office() {
   const seesHouse = permits(me?.roles ?? [], 'system.read')
   return (
     <PageColumn title="The office" kicker="Administration">
+      {seesHouse && (
+        <Suspense>
+          <Held />
+        </Suspense>
+      )}
       <RestNote />
       <OffNote />
       <Suspense>

@@ -1,8 +1,9 @@
-import { after, days, type Clock } from '#platform/clock.ts'
+import type { Clock } from '#platform/clock.ts'
 import { inTransaction, type Db } from '#platform/db/index.ts'
 import type { Jobs } from '#platform/jobs/index.ts'
 import type { Logger } from '#platform/log.ts'
 import { newId } from '#platform/new-id.ts'
+import type { Retention } from '#platform/retention/index.ts'
 import { accounts, lastSeal, verify, type Check, type Difference, type Ledger } from '#ground/ledger'
 import { compareHeads, headsCheck, writeHead } from './heads.ts'
 import * as store from './store.ts'
@@ -12,6 +13,7 @@ export interface Needs {
   readonly clock: Clock
   readonly log: Logger
   readonly jobs: Jobs
+  readonly retention: Pick<Retention, 'keep' | 'sweep'>
   readonly ledger: Ledger
   readonly checks: readonly Check[]
   /** What the gateway holds by its own word against the books, named by `gatewayChecks`; asks it. */
@@ -32,9 +34,8 @@ export interface Look {
 
 export type Reconciliation = ReturnType<typeof createReconciliation>
 
-const keptFor = days(31)
-
-export function createReconciliation({ db, clock, log, jobs, ledger, checks, atGateway, gatewayChecks, headsFile }: Needs) {
+export function createReconciliation({ db, clock, log, jobs, retention, ledger, checks, atGateway, gatewayChecks, headsFile }: Needs) {
+  retention.keep('books', { ...store.kept(db), job: 'reconciliation' })
   /** Payouts of a page stop or go on; what it has earned stays its own. */
   const hold = async (payeeId: string, isHeld: boolean): Promise<void> => {
     const account = accounts.available(payeeId)
@@ -78,7 +79,7 @@ export function createReconciliation({ db, clock, log, jobs, ledger, checks, atG
     }
     await inTransaction(db, (tx) => store.insert(tx, found))
     await writeHead(db, headsFile, seal)
-    await store.prune(db, after(begun, -keptFor))
+    await retention.sweep('books')
     // Nothing is ever repaired automatically; only payouts of those concerned wait for a person.
     for (const { check, first, count, payees } of differences) {
       log.error({ check, count, first }, 'the books disagree')

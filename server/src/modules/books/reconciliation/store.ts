@@ -1,6 +1,7 @@
 // All SQL on the table `reconciliation_run`.
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/index.ts'
+import { gone, type Kept } from '#platform/retention/index.ts'
 import type { Difference } from '#ground/ledger'
 
 export type RunTable = {
@@ -28,6 +29,12 @@ export async function list(db: Db, limit: number, offset: number): Promise<{ row
 }
 
 /** Sound runs are worth a month; those that found something stay. */
-export async function prune(db: Db, before: Date): Promise<void> {
-  await sql`delete from reconciliation_run where begun_at < ${before} and differences = '[]'`.execute(db)
-}
+export const kept = (db: Db): Kept => ({
+  old: (before) => sql`select 1 from reconciliation_run where begun_at < ${before} and differences = '[]'`,
+  sweep: (before, most) =>
+    gone(
+      db,
+      sql`delete from reconciliation_run where id in (
+        select id from reconciliation_run where begun_at < ${before} and differences = '[]' limit ${most})`,
+    ),
+})

@@ -36,6 +36,15 @@ export interface PrivateSettings {
   readonly operatorTaxNumber: string
   readonly receiptNote: string
   readonly reportingThresholds: readonly ReportingThreshold[]
+  /** Where backups go; empty: nowhere. */
+  readonly backupFolder: string
+  /** Hours; 0: not by itself. */
+  readonly backupEvery: number
+  readonly backupKeepDaily: number
+  readonly backupKeepWeekly: number
+  readonly backupKeepMonthly: number
+  /** Days; 0: not by itself. */
+  readonly drillEvery: number
 }
 
 export type AllSettings = PublicSettings & PrivateSettings
@@ -78,6 +87,12 @@ export const privateDefaults: PrivateSettings = {
     { form: '1099-MISC', fromYear: 2020, leastGross: 600, leastSales: 1 },
     { form: '1099-MISC', fromYear: 2026, leastGross: 2000, leastSales: 1 },
   ],
+  backupFolder: '',
+  backupEvery: 24,
+  backupKeepDaily: 7,
+  backupKeepWeekly: 4,
+  backupKeepMonthly: 12,
+  drillEvery: 7,
 }
 
 /** What is not stored but follows from the environment (gateway, sign-in providers) is laid over these at start. */

@@ -35,11 +35,13 @@ export interface Needs {
   readonly clock: Clock
   /** Values that follow from the environment; they win over the defaults, and over what an administrator had chosen. */
   readonly fromEnvironment: Partial<AllSettings>
+  /** What counts now, whatever anybody chose. */
+  readonly forNow?: () => Partial<AllSettings>
 }
 
 const freshFor = 5000
 
-export function createSettings({ db, bus = createOnlyProcess(), clock, fromEnvironment }: Needs): Settings {
+export function createSettings({ db, bus = createOnlyProcess(), clock, fromEnvironment, forNow = () => ({}) }: Needs): Settings {
   const defaults: AllSettings = { ...publicDefaults, ...privateDefaults, ...fromEnvironment }
   const fixed = Object.fromEntries(Object.entries(fromEnvironment).filter(([key]) => isSettingKey(key)))
   let kept: { settings: AllSettings; until: number } | undefined
@@ -54,7 +56,7 @@ export function createSettings({ db, bus = createOnlyProcess(), clock, fromEnvir
   const readNow = async (using: Db): Promise<AllSettings> => {
     // With a parameter it is prepared, which halves what it costs.
     const rows = await runPrepared<{ key: string; value: unknown }>(using, 'select key, value from setting where key <> $1', [''])
-    return { ...defaults, ...Object.fromEntries(rows.map(({ key, value }) => [key, value])), ...fixed }
+    return { ...defaults, ...Object.fromEntries(rows.map(({ key, value }) => [key, value])), ...fixed, ...forNow() }
   }
 
   const read = async () => {

@@ -7,6 +7,7 @@ import { after, hours, type Clock } from '#platform/clock.ts'
 import { inTransaction, type Db } from '#platform/db/index.ts'
 import type { Jobs } from '#platform/jobs/index.ts'
 import { isId } from '#platform/new-id.ts'
+import type { Kept } from '#platform/retention/index.ts'
 import * as attempts from './attempts-store.ts'
 import { instanceId } from './installation.ts'
 import type { Restoring } from './restoring.ts'
@@ -67,6 +68,15 @@ export async function lastEventAt(db: Db): Promise<Date | undefined> {
   const { rows } = await sql<{ at: Date }>`select received_at as at from webhook_inbox order by received_at desc limit 1`.execute(db)
   return rows[0]?.at
 }
+
+/** What it said goes; that it was told stays. Only a function of the owner's may change an event at all. */
+export const keptPayloads = (db: Db): Kept => ({
+  old: (before) => sql`select 1 from webhook_inbox where state in ('done', 'ignored') and received_at < ${before} and payload <> '{}'`,
+  async sweep(before, most) {
+    const { rows } = await sql<{ count: number }>`select forget_webhook_payloads(${before}, ${most}) as count`.execute(db)
+    return rows[0]?.count ?? 0
+  },
+})
 
 export function createInbox({ db, clock, gateway, jobs, settle, troubles, handlers, restoring }: InboxNeeds) {
   const handlerOf = ({ type, account }: { type: string; account: string | null }) =>

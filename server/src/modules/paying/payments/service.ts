@@ -9,6 +9,7 @@ import type { Logger } from '#platform/log.ts'
 import { isId } from '#platform/new-id.ts'
 import type { Outbox } from '#platform/outbox/index.ts'
 import type { Sealing } from '#platform/sealing/index.ts'
+import type { Retention } from '#platform/retention/index.ts'
 import type { Accounts } from '#people/accounts'
 import type { Coupons } from '#books/coupons'
 import type { Ledger } from '#ground/ledger'
@@ -18,7 +19,7 @@ import type { Attempt } from './attempts-store.ts'
 import { createCardSetups, setupEvents } from './card-setups.ts'
 import { createCardVault } from './cards.ts'
 import { createDrive } from './drive.ts'
-import { createInbox, lastEventAt, type EventHandler } from './inbox.ts'
+import { createInbox, keptPayloads, lastEventAt, type EventHandler } from './inbox.ts'
 import { createIdentity, instanceId, refuseOtherGateway } from './installation.ts'
 import { createJanitor } from './janitor.ts'
 import { newAttempt, type NewAttempt } from './new-attempt.ts'
@@ -42,6 +43,7 @@ export interface PaymentNeeds {
   readonly coupons: Coupons
   readonly outbox: Outbox
   readonly jobs: Jobs
+  readonly retention: Pick<Retention, 'keep' | 'sweep'>
   readonly limiter: RateLimiter
   readonly sealing: Sealing
   readonly siteUrl: string
@@ -51,6 +53,7 @@ export type Payments = ReturnType<typeof createPayments>
 
 export function createPayments(needs: PaymentNeeds) {
   const { db, clock, gateway, jobs } = needs
+  needs.retention.keep('webhooks', keptPayloads(db))
   const { register, purposeOf } = createPurposes()
   const identity = createIdentity(db)
   const refunds = createRefunds({ ...needs, identity })

@@ -2,6 +2,7 @@
 // another process, five seconds later.
 import type { Receipt } from '@fieldhouse/contract'
 import { ruleOf, settingKeys, type SettingKey, type SettingValue } from '@fieldhouse/contract/setting-rules'
+import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import {
@@ -28,12 +29,17 @@ let fan: Person
 beforeAll(async () => {
   const env = { TRUST_PROXY_HOPS: '1', CAPTCHA_SECRET: 'of the other service' }
   app = await createTestApp({ env })
-  second = await createTestApp({ env, database: { url: app.databaseUrl, drop: async () => undefined } })
+  second = await createTestApp({
+    env,
+    app: { ownerUrl: app.databaseUrl },
+    database: { url: app.databaseUrl, drop: async () => undefined },
+  })
   client = second.client
   owner = await registerAdministrator(app.client, await app.administration.issueFirstLink())
   maya = await registerPerformer(client)
   fan = await registerFan(client)
   for (let i = 0; i < 4; i++) await topUp(client, fan, 300)
+  await backUpForFortyDays()
 })
 afterAll(async () => {
   await second.close()
@@ -139,6 +145,19 @@ const film = (field: 'teaser' | 'video') => async () => {
   return isTooLarge(await client.try('videos.upload', { token: maya.token, body, files }))
 }
 
+/** One each day until Monday, 9 February 2026, which was tried. */
+async function backUpForFortyDays() {
+  await sql`
+    insert into backup_run (id, via, state, folder, name, created_at, started_at, finished_at)
+    select gen_random_uuid(), 'schedule', 'done', '/mnt/kept', to_char(day, 'YYYY-MM-DD') || 'T03-00-00-000Z', day, day, day
+    from generate_series('2026-01-01T03:00Z'::timestamptz, '2026-02-09T03:00Z', '1 day') day`.execute(app.db)
+  await sql`
+    insert into drill_run (id, via, state, folder, created_at, started_at, finished_at)
+    values (gen_random_uuid(), 'schedule', 'passed', '/mnt/kept', '2026-02-09', '2026-02-09', '2026-02-09')`.execute(app.db)
+}
+const backups = async () => (await client.send('backups.look', { token: owner.token })).data
+const surplus = async () => (await backups()).surplus
+
 interface Effect {
   readonly to: SettingValue
   readonly see: () => Promise<unknown>
@@ -235,6 +254,12 @@ const effects: Readonly<Record<SettingKey, Effect>> = {
   operatorAddress: { to: '1 Track Road\nEugene, Oregon', see: onReceipt(({ operator }) => operator.address) },
   operatorTaxNumber: { to: 'US 12-3456789', see: onReceipt(({ operator }) => operator.taxNumber) },
   receiptNote: { to: 'Keep it for seven years.', see: onReceipt(({ note }) => note) },
+  backupFolder: { to: '/mnt/elsewhere', see: async () => (await backups()).folder },
+  backupEvery: { to: 6, see: () => beside({ backupFolder: '/mnt/kept' }, async () => (await backups()).nextAt) },
+  backupKeepDaily: { to: 2, see: surplus },
+  backupKeepWeekly: { to: 0, see: surplus },
+  backupKeepMonthly: { to: 0, see: surplus },
+  drillEvery: { to: 14, see: async () => (await backups()).nextDrillAt },
 }
 
 test('the name of the site stands where it speaks to people outside of its pages, too', async () => {

@@ -1,6 +1,6 @@
 // Signing in: the same answer and the same time for a wrong password and for an unknown account (access.md 1, A1, A4).
 import { AppError } from '#platform/app-error.ts'
-import { after, days, hours, minutes, type Clock } from '#platform/clock.ts'
+import { hours, minutes, type Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/db/index.ts'
 import type { Faults } from '#platform/faults.ts'
 import type { Caller, RateLimiter } from '#platform/http/index.ts'
@@ -29,8 +29,6 @@ export interface Credentials {
   readonly remember: boolean
 }
 
-const refusalsKept = days(7)
-
 export function createLogin({ db, clock, faults, accounts, entrance, passwords, limiter, secondFactors }: LoginNeeds) {
   /** Beside the answer, which tells nobody by the time that it takes whose account is staff's. */
   const noteRefusal = (account: Account): void => {
@@ -38,7 +36,6 @@ export function createLogin({ db, clock, faults, accounts, entrance, passwords, 
     const at = clock.now()
     store
       .insertRefusal(db, { id: newId(), account_id: account.id, at })
-      .then(() => store.forgetRefusals(db, after(at, -refusalsKept)))
       .catch((error: unknown) => faults.note('wrong passwords of staff', error))
   }
 

@@ -7,6 +7,7 @@ import type { Caller, Viewer } from '#platform/http/index.ts'
 import { newId } from '#platform/new-id.ts'
 import type { Outbox } from '#platform/outbox/index.ts'
 import { digestOf, isSame, isTokenOf, newToken } from '#platform/secrets.ts'
+import type { Retention } from '#platform/retention/index.ts'
 import { isShut, type Account, type Accounts } from '#people/accounts'
 import { createBelieved, mostKnown, type Known } from './believed.ts'
 import { describeDevice, shortenAddress } from './device.ts'
@@ -33,6 +34,7 @@ export interface Needs {
   readonly clock: Clock
   readonly accounts: Accounts
   readonly outbox: Outbox
+  readonly retention: Pick<Retention, 'keep' | 'sweep'>
 }
 
 const rememberedFor = days(30)
@@ -47,7 +49,9 @@ const quarterOf = (at: Date): Date => new Date(Math.floor(at.getTime() / minutes
 export type Visit = store.VisitTable
 export type Sessions = ReturnType<typeof createSessions>
 
-export function createSessions({ db, bus, clock, accounts, outbox }: Needs) {
+export function createSessions({ db, bus, clock, accounts, outbox, retention }: Needs) {
+  retention.keep('sessions', store.keptSessions(db))
+  retention.keep('staff-refusals', store.keptRefusals(db))
   const believed = createBelieved({ bus, outbox })
   const { known, open, forgetEverywhere, endEverywhere } = believed
 

@@ -1,6 +1,7 @@
 // All SQL on the tables `session`, `credential`, `socket_ticket`, `last_visit` and `staff_refusal`.
 import { sql, type RawBuilder } from 'kysely'
 import { runPrepared, type Db } from '#platform/db/index.ts'
+import { gone, type Kept } from '#platform/retention/index.ts'
 
 export type SessionTable = {
   id: string
@@ -163,7 +164,18 @@ export async function takeTicket(db: Db, ticketHash: Buffer, now: Date): Promise
 
 export const insertRefusal = (db: Db, refusal: RefusalTable) => on(db).insertInto('staff_refusal').values(refusal).execute()
 
-export const forgetRefusals = (db: Db, before: Date) => on(db).deleteFrom('staff_refusal').where('at', '<', before).execute()
+export const keptRefusals = (db: Db): Kept => ({
+  old: (before) => sql`select 1 from staff_refusal where at < ${before}`,
+  sweep: (before, most) =>
+    gone(db, sql`delete from staff_refusal where id in (select id from staff_refusal where at < ${before} limit ${most})`),
+})
+
+/** With the network and the device of each. */
+export const keptSessions = (db: Db): Kept => ({
+  old: (before) => sql`select 1 from session where expires_at < ${before}`,
+  sweep: (before, most) =>
+    gone(db, sql`delete from session where id in (select id from session where expires_at < ${before} limit ${most})`),
+})
 
 export async function countRefusals(db: Db, since: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from staff_refusal where at > ${since}`.execute(db)

@@ -8,6 +8,7 @@ import type { Push } from '#platform/push/index.ts'
 import type { Realtime } from '#platform/realtime/index.ts'
 import type { Sealing } from '#platform/sealing/index.ts'
 import type { Keys } from '#platform/secrets.ts'
+import type { Retention } from '#platform/retention/index.ts'
 import type { Pages } from '#ground/pages'
 import type { Accounts } from '#people/accounts'
 import type { Consents } from '#people/consents'
@@ -23,6 +24,7 @@ export interface Needs {
   readonly clock: Clock
   readonly faults: Faults
   readonly jobs: Jobs
+  readonly retention: Pick<Retention, 'keep' | 'sweep'>
   readonly keys: Keys
   readonly mail: Mail
   readonly outbox: Outbox

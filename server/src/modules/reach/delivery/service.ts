@@ -1,5 +1,5 @@
 // What is told leaves the site, too: to devices and by letter (decisions 039 and 049).
-import { after, days } from '#platform/clock.ts'
+import { sql } from 'kysely'
 import { createConversations } from './conversations.ts'
 import { createDevices } from './devices.ts'
 import { createDigests } from './digests.ts'
@@ -18,11 +18,13 @@ import './tidings.ts'
 
 export type Delivery = ReturnType<typeof createDelivery>
 
-const keptFor = days(30)
-const forgottenAtOnce = 5000
-
 export function createDelivery(needs: Needs) {
-  const { db, clock, jobs, outbox, telling } = needs
+  const { db, jobs, outbox, telling, retention } = needs
+  retention.keep('deliveries', {
+    old: (before) => sql`select 1 from delivery where created_at < ${before}`,
+    sweep: (before, most) => store.forget(db, before, most),
+    job: 'delivery.forget',
+  })
   const devices = createDevices(needs)
   const unsubscribing = createUnsubscribing(needs)
   const writing = createWriting(needs)
@@ -56,9 +58,7 @@ export function createDelivery(needs: Needs) {
   jobs.define({
     name: 'delivery.forget',
     schedule: '41 4 * * *',
-    async run() {
-      while ((await store.forget(db, after(clock.now(), -keptFor), forgottenAtOnce)) === forgottenAtOnce);
-    },
+    run: () => retention.sweep('deliveries'),
   })
   return {
     devices,

@@ -1,5 +1,4 @@
 // What waits for a morning, and what is forgotten.
-import { after, days } from '#platform/clock.ts'
 import { inTransaction } from '#platform/db/index.ts'
 import type { Needs } from './needs.ts'
 import * as store from './store.ts'
@@ -9,7 +8,9 @@ import type { Writing } from './writing.ts'
 const releasedAtOnce = 200
 const forgottenAtOnce = 5000
 
-export function defineJobs({ db, clock, jobs }: Needs, writing: Writing, notices: Notices): void {
+export function defineJobs({ db, clock, jobs, retention }: Needs, writing: Writing, notices: Notices): void {
+  retention.keep('notifications.read', { ...store.keptRead(db), job: 'notifications.forget' })
+  retention.keep('notifications.all', { ...store.keptAll(db), job: 'notifications.forget' })
   const due = () => store.listDueAccounts(db, clock.now(), releasedAtOnce)
   jobs.define({
     name: 'notifications.release',
@@ -24,8 +25,8 @@ export function defineJobs({ db, clock, jobs }: Needs, writing: Writing, notices
     name: 'notifications.forget',
     schedule: '29 4 * * *',
     async run() {
-      const [readBefore, before] = [after(clock.now(), -days(90)), after(clock.now(), -days(180))]
-      while ((await store.forget(db, readBefore, before, forgottenAtOnce)) === forgottenAtOnce);
+      await retention.sweep('notifications.read')
+      await retention.sweep('notifications.all')
       while ((await notices.forget(forgottenAtOnce)) === forgottenAtOnce);
     },
   })

@@ -4,6 +4,7 @@ import type { Db } from '#platform/db/index.ts'
 import type { Jobs } from '#platform/jobs/index.ts'
 import type { Outbox } from '#platform/outbox/index.ts'
 import type { Realtime } from '#platform/realtime/index.ts'
+import type { Retention } from '#platform/retention/index.ts'
 import type { Pages } from '#ground/pages'
 import type { Acts, ActWindow } from '#ground/relations'
 import type { Accounts } from '#people/accounts'
@@ -16,6 +17,7 @@ export interface Needs {
   readonly db: Db
   readonly clock: Clock
   readonly jobs: Jobs
+  readonly retention: Pick<Retention, 'keep' | 'sweep'>
   readonly outbox: Outbox
   readonly realtime: Realtime
   readonly accounts: Accounts

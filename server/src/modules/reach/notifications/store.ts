@@ -2,6 +2,7 @@
 import { mostUnread, ruleOf, type NotificationCount, type NotificationKind } from '@fieldhouse/contract'
 import { sql, type RawBuilder } from 'kysely'
 import { runFragment, runPrepared, type Cursor, type Db } from '#platform/db/index.ts'
+import { gone, type Kept } from '#platform/retention/index.ts'
 import type { MuteTable, NotificationTable, OwnKind, SettingTable, Shown, Tables } from './tables.ts'
 
 const on = (db: Db) => db.withTables<Tables>()
@@ -246,13 +247,13 @@ export async function setSeen(tx: Db, accountId: string, upTo: Date): Promise<bo
 }
 
 /** Read for 90 days, or older than half a year: forgotten, so many at a time. */
-export async function forget(db: Db, readBefore: Date, before: Date, most: number): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from notification where id in (
-      select id from notification where first_at < ${readBefore} and (first_at < ${before} or read_at < ${readBefore}) order by first_at limit ${most}
-    )`.execute(db)
-  return Number(numAffectedRows ?? 0)
-}
+const read = (before: Date) => sql`select id from notification where first_at < ${before} and read_at < ${before}`
+const all = (before: Date) => sql`select id from notification where first_at < ${before}`
+const forget = (db: Db, rows: RawBuilder<unknown>, most: number) =>
+  gone(db, sql`delete from notification where id in (${rows} order by first_at limit ${most})`)
+
+export const keptRead = (db: Db): Kept => ({ old: read, sweep: (before, most) => forget(db, read(before), most) })
+export const keptAll = (db: Db): Kept => ({ old: all, sweep: (before, most) => forget(db, all(before), most) })
 
 export const findSetting = (db: Db, accountId: string): Promise<SettingTable | undefined> =>
   on(db).selectFrom('notification_setting').selectAll().where('account_id', '=', accountId).executeTakeFirst()

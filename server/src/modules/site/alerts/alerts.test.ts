@@ -18,7 +18,7 @@ import {
   topUp,
   type Person,
 } from '#scenario/index.ts'
-import { createTestApp, type TestApp } from '#test/index.ts'
+import { createTestApp, createTestDatabase, templateName, type TestApp } from '#test/index.ts'
 import { asOwner } from '#test/as-owner.ts'
 import { untilSealed } from '#test/until-sealed.ts'
 import { note } from '#platform/backup/index.ts'
@@ -32,8 +32,12 @@ let free = 0.5
 let certificateDays = 80
 
 beforeAll(async () => {
+  const database = await createTestDatabase(templateName)
   app = await createTestApp({
+    database,
+    env: { SECRET_KEY: 'a secret of the tests, longer than 32 characters' },
     app: {
+      ownerUrl: database.url,
       spaceOf: async () => ({ free: free * 1e12, total: 1e12 }),
       certificateLeft: async () => days(certificateDays),
     },
@@ -55,6 +59,12 @@ const look = () => run('alerts.look')
 /** As the owner of the tables. */
 const change = (text: string) => asOwner(app.databaseUrl, (db) => sql.raw(text).execute(db))
 const freshOwner = () => signIn(app.client, owner)
+async function backUpInto(backupFolder: string) {
+  await app.settings.write(app.db, { backupFolder })
+  app.clock.advance(seconds(6))
+  await app.client.send('backups.take', { token: (await freshOwner()).token })
+  await app.jobs.drain()
+}
 const list = async () => (await app.client.send('alerts.list', { token: (await freshOwner()).token })).data
 const openOf = async (kind: AlertKind) => (await list()).open.find((alert) => alert.kind === kind)
 const letters = async (kind: AlertKind) =>
@@ -177,6 +187,11 @@ const cases: Readonly<Record<AlertKind, Case>> = {
     cause: async () =>
       note(app.dataFolder, { backup: { folder: '/b', name: 'one', at: new Date(app.clock.now().getTime() - hours(27)).toISOString() } }),
     end: async () => note(app.dataFolder, { backup: { folder: '/b', name: 'two', at: app.clock.now().toISOString() } }),
+  },
+  'backup.failed': {
+    level: 'warning',
+    cause: () => backUpInto('/nowhere/at/all'),
+    end: () => backUpInto(join(app.dataFolder, 'backups')),
   },
   'drill.late': {
     level: 'warning',

@@ -1,12 +1,13 @@
 // Looks at all signs each minute and tells of changes. One process at a time: what two would see is told once.
 import { alertKindOf, alertNames, type AlertKind } from '@fieldhouse/contract'
 import { AppError } from '#platform/app-error.ts'
-import { after, days, type Clock } from '#platform/clock.ts'
+import type { Clock } from '#platform/clock.ts'
 import { inTransaction, type Db } from '#platform/db/index.ts'
 import type { Faults } from '#platform/faults.ts'
 import type { Jobs, NoData } from '#platform/jobs/index.ts'
 import type { Mail } from '#platform/mail/index.ts'
 import { newId } from '#platform/new-id.ts'
+import type { Retention } from '#platform/retention/index.ts'
 import { noteInAudit } from '#ground/audit'
 import type { Accounts } from '#people/accounts'
 import { createFaultBook } from './faults.ts'
@@ -29,6 +30,7 @@ export interface Needs {
   readonly db: Db
   readonly clock: Clock
   readonly jobs: Jobs
+  readonly retention: Pick<Retention, 'keep' | 'sweep'>
   readonly mail: Pick<Mail, 'send'>
   readonly faults: Faults
   readonly accounts: Pick<Accounts, 'staffWith' | 'loadMany'>
@@ -37,8 +39,6 @@ export interface Needs {
 
 export type Alerts = ReturnType<typeof createAlerts>
 
-const keptOver = days(90)
-const keptFaults = days(90)
 const shownOver = 50
 const lookKey = 'alerts.looked'
 
@@ -55,7 +55,9 @@ async function lookAt(signs: Signs, faults: Faults): Promise<Map<AlertKind, Seen
   return seen
 }
 
-export function createAlerts({ db, clock, jobs, mail, faults, accounts, siteUrl }: Needs) {
+export function createAlerts({ db, clock, jobs, retention, mail, faults, accounts, siteUrl }: Needs) {
+  retention.keep('alerts', store.keptOver(db))
+  retention.keep('faults', store.keptFaults(db))
   const book = createFaultBook({ db, clock, faults })
   let signs: Signs | undefined
   let seldom: Seldom | undefined
@@ -125,8 +127,6 @@ export function createAlerts({ db, clock, jobs, mail, faults, accounts, siteUrl 
         })
       await store.putFact(tx, lookKey, {}, clock.now())
     })
-    await store.forgetOver(db, after(clock.now(), -keptOver))
-    await store.forgetFaults(db, after(clock.now(), -keptFaults))
   }
 
   /** What could not be seen leaves what was seen before. */

@@ -1,6 +1,7 @@
 // All SQL on the tables `alert`, `fault` and `house_fact`.
 import { sql, type Updateable } from 'kysely'
 import type { Db } from '#platform/db/index.ts'
+import { gone, type Kept } from '#platform/retention/index.ts'
 import type { AlertTable, FaultTable, HouseFactTable, Tables } from './tables.ts'
 
 const on = (db: Db) => db.withTables<Tables>()
@@ -47,9 +48,16 @@ export async function acknowledge(tx: Db, id: string, by: string, at: Date): Pro
     .executeTakeFirst()
 }
 
-export const forgetOver = (db: Db, before: Date) => on(db).deleteFrom('alert').where('ended_at', '<', before).execute()
+export const keptOver = (db: Db): Kept => ({
+  old: (before) => sql`select 1 from alert where ended_at < ${before}`,
+  sweep: (before, most) => gone(db, sql`delete from alert where id in (select id from alert where ended_at < ${before} limit ${most})`),
+})
 
-export const forgetFaults = (db: Db, before: Date) => on(db).deleteFrom('fault').where('last_at', '<', before).execute()
+export const keptFaults = (db: Db): Kept => ({
+  old: (before) => sql`select 1 from fault where last_at < ${before}`,
+  sweep: (before, most) =>
+    gone(db, sql`delete from fault where place in (select place from fault where last_at < ${before} limit ${most})`),
+})
 
 /** Adds what a process has counted. */
 export async function addFaults(db: Db, counted: ReadonlyMap<string, number>, at: Date): Promise<void> {

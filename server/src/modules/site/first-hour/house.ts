@@ -47,7 +47,7 @@ export interface House {
   safetyOfficers(): Promise<readonly StaffFact[]>
   factorsOf(accountId: string): Promise<{ readonly kinds: readonly string[]; readonly recoveryCodes: number }>
   gateway(): Promise<GatewayFact>
-  notes(): Notes
+  notes(): Promise<Notes>
   samples(): Promise<number>
   removeSamples(): Promise<SamplesGone>
   publishedPages(): Promise<readonly string[]>

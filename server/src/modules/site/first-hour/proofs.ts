@@ -58,7 +58,7 @@ export function createProofs(needs: ProofNeeds) {
     look,
     payments: async () => proveGateway(await house.gateway(), origin),
     storage: () => proveStorage(house.storage),
-    backup: async () => proveBackup(house.notes(), await house.backupFindings()),
+    backup: async () => proveBackup(await house.notes(), await house.backupFindings()),
     rules: async () => proveRules(await house.publishedPages(), await house.safetyOfficers()),
     doors: async () => proveDoors(await readSettings(), house.recaptchaHasSecret),
   }

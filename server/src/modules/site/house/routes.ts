@@ -3,6 +3,8 @@ import { after, days, type Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/db/index.ts'
 import { route, type Route } from '#platform/http/index.ts'
 import { countedMail, listMail, mailCounts, waitingMail, type Mail, type MailLine } from '#platform/mail/index.ts'
+import { nextOf, type Retention, type RetentionLine } from '#platform/retention/index.ts'
+import { schedulesOf } from '#platform/jobs/index.ts'
 import { diskLines, type DiskWatch } from '#platform/storage/index.ts'
 import type { MailStops } from '#people/mail-stops'
 import { readReturns } from './returns.ts'
@@ -18,6 +20,7 @@ export interface HouseNeeds {
   readonly db: Db
   readonly clock: Clock
   readonly mail: Pick<Mail, 'count'>
+  readonly retention: Pick<Retention, 'list'>
   readonly mailStops: Pick<MailStops, 'count' | 'takeReturns'>
   readonly diskWatch: DiskWatch
   readonly isSending: boolean
@@ -27,6 +30,15 @@ export interface HouseNeeds {
 
 /** Enough for whoever was told it to know it again. */
 const masked = (address: string): string => `${address.slice(0, 1)}•••@${address.split('@').at(-1) ?? ''}`
+
+const presentKept = ({ sweptAt, job, ...line }: RetentionLine, schedules: ReadonlyMap<string, string>, now: Date) => {
+  const schedule = schedules.get(job)
+  return {
+    ...line,
+    sweptAt: sweptAt?.toISOString() ?? null,
+    nextAt: (schedule === undefined ? null : nextOf(schedule, now))?.toISOString() ?? null,
+  }
+}
 
 const present = ({ id, name, to_address: to, state, created_at: createdAt, tried_at: triedAt, sent_at: sentAt, why }: MailLine): Line => ({
   _id: id,
@@ -47,7 +59,11 @@ export function daysLeft({ days: known }: Pick<StorageFact, 'days'>, free: numbe
   return each <= 0 ? null : Math.max(0, Math.floor((free - total * diskLines.uploads) / each))
 }
 
-export const houseRoutes = ({ db, clock, mailStops, diskWatch, isSending, returnsSecret, counted }: HouseNeeds): Route[] => [
+export const houseRoutes = ({ db, clock, mailStops, retention, diskWatch, isSending, returnsSecret, counted }: HouseNeeds): Route[] => [
+  route(calls.house.retention, {}, async () => {
+    const [lines, schedules] = await Promise.all([retention.list(), schedulesOf(db)])
+    return { data: lines.map((line) => presentKept(line, schedules, clock.now())) }
+  }),
   route(calls.house.storage, {}, async () => {
     const [{ free, total, state }, reserve, known] = await Promise.all([diskWatch.look(), diskWatch.reserve(), counted()])
     return {

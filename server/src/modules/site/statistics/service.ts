@@ -4,6 +4,7 @@ import { after, days, type Clock } from '#platform/clock.ts'
 import { inTransaction, type Db } from '#platform/db/index.ts'
 import type { Jobs } from '#platform/jobs/index.ts'
 import type { ViewCounter } from '#platform/view-counter.ts'
+import type { Retention } from '#platform/retention/index.ts'
 import { actionOf, countedOf, keyOf, mostSources, otherSource, sourceOf, tellSources } from './policy.ts'
 import * as store from './store.ts'
 import type { ActionCountTable } from './tables.ts'
@@ -12,23 +13,22 @@ export interface StatisticsNeeds {
   readonly db: Db
   readonly clock: Clock
   readonly jobs: Jobs
+  readonly retention: Pick<Retention, 'keep' | 'sweep'>
   readonly views: ViewCounter
 }
 
 export type Statistics = ReturnType<typeof createStatistics>
 
-/** Days that are kept: 25 months. */
-const keptFor = days(762)
-
 export const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
 
-export function createStatistics({ db, clock, jobs, views }: StatisticsNeeds) {
+export function createStatistics({ db, clock, jobs, views, retention }: StatisticsNeeds) {
   const count = views.each((gathered) => inTransaction(db, (tx) => write(tx, gathered)))
 
+  retention.keep('statistics', store.kept(db))
   jobs.define({
     name: 'statistics.forget',
     schedule: '40 4 * * *',
-    run: async () => void (await store.forget(db, dayOf(after(clock.now(), -keptFor)))),
+    run: () => retention.sweep('statistics'),
   })
 
   return {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/index.ts'
+import { gone, type Kept } from '#platform/retention/index.ts'
 import type { ActionCountTable, Tables } from './tables.ts'
 
 const on = (db: Db) => db.withTables<Tables>()
@@ -49,4 +50,12 @@ export const sources = (db: Db, from: string, until: string): Promise<{ source: 
     .groupBy('source')
     .execute()
 
-export const forget = (db: Db, before: string) => on(db).deleteFrom('action_count').where('day', '<', before).execute()
+export const kept = (db: Db): Kept => ({
+  old: (before) => sql`select 1 from action_count where day < ${before.toISOString().slice(0, 10)}`,
+  sweep: (before, most) =>
+    gone(
+      db,
+      sql`delete from action_count where ctid in (select ctid from action_count where day < ${before.toISOString().slice(0, 10)} limit ${most})`,
+    ),
+  job: 'statistics.forget',
+})

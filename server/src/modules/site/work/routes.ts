@@ -1,15 +1,31 @@
 import { calls } from '@fieldhouse/contract'
 import { AppError } from '#platform/app-error.ts'
+import type { Clock } from '#platform/clock.ts'
 import { inTransaction, listProcesses, type Db } from '#platform/db/index.ts'
 import { route, type Route } from '#platform/http/index.ts'
-import { discard, listGaveUp, listQueues, tryAgain, type GaveUp, type QueueState } from '#platform/jobs/index.ts'
+import {
+  discard,
+  isQueue,
+  listGaveUp,
+  listPaused,
+  listQueues,
+  pauseQueue,
+  tryAgain,
+  unpauseQueue,
+  type GaveUp,
+  type Paused,
+  type QueueState,
+} from '#platform/jobs/index.ts'
 import { deliverAgain, lookAtEvents } from '#platform/outbox/index.ts'
 import { noteInAudit } from '#ground/audit'
+import { canPause } from './policy.ts'
 
 const timeOf = (at: Date | null) => at?.toISOString() ?? null
 
-const presentQueue = ({ oldestAt, lastDoneAt, ...queue }: QueueState) => ({
+const presentQueue = ({ oldestAt, lastDoneAt, ...queue }: QueueState, paused: Paused | undefined) => ({
   ...queue,
+  paused: paused ? { since: paused.since.toISOString(), reason: paused.reason } : null,
+  canPause: canPause(queue.name),
   oldestAt: timeOf(oldestAt),
   lastDoneAt: timeOf(lastDoneAt),
 })
@@ -27,12 +43,13 @@ const presentGaveUp = ({ id, data, error, createdAt, failedAt, ...job }: GaveUp)
   failedAt: failedAt.toISOString(),
 })
 
-export const workRoutes = ({ db }: { readonly db: Db }): Route[] => [
+export const workRoutes = ({ db, clock }: { readonly db: Db; readonly clock: Clock }): Route[] => [
   route(calls.work.look, {}, async () => {
-    const [queues, events, processes] = await Promise.all([listQueues(db), lookAtEvents(db), listProcesses(db)])
+    const [queues, events, processes, stopped] = await Promise.all([listQueues(db), lookAtEvents(db), listProcesses(db), listPaused(db)])
+    const paused = new Map(stopped.map((one) => [one.name, one]))
     return {
       data: {
-        queues: queues.map(presentQueue),
+        queues: queues.map((queue) => presentQueue(queue, paused.get(queue.name))),
         events: {
           waiting: events.waiting,
           oldestAt: timeOf(events.oldestAt),
@@ -63,6 +80,16 @@ export const workRoutes = ({ db }: { readonly db: Db }): Route[] => [
       const about = await discard(tx, queue, id)
       if (about === undefined) throw new AppError('work.unknown')
       noteInAudit({ reason: body.reason, before: { queue, about: JSON.stringify(about).slice(0, longestAbout) } })
+    })
+    return undefined
+  }),
+  route(calls.work.setQueue, {}, async ({ params: { name }, body: { isPaused, reason } }) => {
+    await inTransaction(db, async (tx) => {
+      if (!(await isQueue(tx, name))) throw new AppError('work.unknown')
+      if (isPaused && !canPause(name)) throw new AppError('work.no_pause')
+      noteInAudit({ object: { type: 'queue', id: name }, reason, after: { isPaused } })
+      if (isPaused) await pauseQueue(tx, { name, since: clock.now(), reason })
+      else await unpauseQueue(tx, name)
     })
     return undefined
   }),

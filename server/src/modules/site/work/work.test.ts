@@ -64,6 +64,35 @@ test('a job that gave up says why, and is tried again or dropped for a reason', 
   expect(rows[0]).toMatchObject({ result: 'ok', reason: 'Its address is gone' })
 })
 
+test('a queue is paused in every process, over a restart, until somebody lets it go on', async () => {
+  const set = (isPaused: boolean, name = 'media.sweep') =>
+    app.client.try('work.setQueue', { token: owner.token, params: { name }, body: { isPaused, reason: 'It fills the disk' } })
+  expect((await set(true, 'no.such-queue')).error.code).toBe('work.unknown')
+  for (const name of ['payments.event', 'payouts.gateway', 'settlement.collect', 'reconciliation', 'media.close', 'own-data.erase'])
+    expect([name, (await set(true, name)).error.code]).toEqual([name, 'work.no_pause'])
+  const open = () => createTestApp({ database: { url: app.databaseUrl, drop: async () => undefined }, worker: true })
+  const worker = await open()
+  const waits = async () => (await queue('media.sweep'))?.waiting
+  const send = () => app.jobs.send(app.db, 'media.sweep', {})
+  await send()
+  await expect.poll(waits, { timeout: 10_000 }).toBe(0)
+
+  expect((await set(true)).status).toBe(204)
+  expect(await queue('media.sweep')).toMatchObject({ paused: { reason: 'It fills the disk' }, canPause: true })
+  await expect.poll(() => worker.jobs.pausedHere(), { timeout: 5000 }).toEqual(['media.sweep'])
+  await send()
+  await app.settle()
+  await worker.close()
+  const second = await open()
+  expect(second.jobs.pausedHere()).toEqual(['media.sweep'])
+  expect(await waits()).toBe(1)
+  expect((await set(false)).status).toBe(204)
+  await expect.poll(waits, { timeout: 10_000 }).toBe(0)
+  await second.close()
+  const { data: rows } = await app.client.send('audit.list', { token: owner.token, query: { action: 'work.setQueue', result: 'ok' } })
+  expect(rows.map(({ reason }) => reason)).toEqual(['It fills the disk', 'It fills the disk'])
+}, 60_000)
+
 test('an event that could not be delivered is named, and delivered once its cause is mended', async () => {
   const fan = await registerFan(app.client)
   await addAddress(app.client, fan)

@@ -1,0 +1,108 @@
+// Copies of the whole site, and whether they were ever restored, for those who run it.
+import { Type, type Static } from 'typebox'
+import { call, empty, list, one } from '../call.ts'
+import { Id, listQuery, Nullable, OneOf, Time } from '../values.ts'
+
+const via = OneOf('schedule', 'staff', 'command')
+
+const Run = Type.Object({
+  _id: Id,
+  via,
+  state: OneOf('waiting', 'running', 'done', 'failed'),
+  folder: Type.String(),
+  /** In its folder. */
+  name: Nullable(Type.String()),
+  createdAt: Time,
+  startedAt: Nullable(Time),
+  finishedAt: Nullable(Time),
+  rows: Type.Integer(),
+  /** All that is needed for it, files that earlier ones share with it included. */
+  bytes: Type.Integer(),
+  files: Type.Integer(),
+  /** Files that a row names and nobody found. */
+  missing: Type.Integer(),
+  /** Only whoever holds the key opens it, and the keys of the site are in it. */
+  isClosed: Type.Boolean(),
+  why: Nullable(Type.String()),
+  /** Removed by what is kept of older ones. */
+  isGone: Type.Boolean(),
+  /** Of its last drill. */
+  drill: Nullable(Type.Object({ state: OneOf('waiting', 'running', 'passed', 'failed', 'checked'), at: Time })),
+})
+export type BackupRun = Static<typeof Run>
+
+const Drill = Type.Object({
+  _id: Id,
+  via,
+  /** `checked`: it is closed and its key is not here, so that only its bytes were looked at. */
+  state: OneOf('waiting', 'running', 'passed', 'failed', 'checked'),
+  name: Nullable(Type.String()),
+  createdAt: Time,
+  startedAt: Nullable(Time),
+  finishedAt: Nullable(Time),
+  why: Nullable(Type.String()),
+  steps: Type.Array(Type.Object({ name: Type.String(), words: Nullable(Type.String()), problem: Nullable(Type.String()) })),
+})
+export type DrillRun = Static<typeof Drill>
+
+const Look = Type.Object({
+  /** Empty: none is chosen, and nothing is backed up by itself. */
+  folder: Type.String(),
+  /** The environment says which. */
+  isFixed: Type.Boolean(),
+  /** Hours; 0: not by itself. */
+  every: Type.Integer(),
+  /** Days; 0: not by itself. */
+  drillEvery: Type.Integer(),
+  keeping: Type.Object({ daily: Type.Integer(), weekly: Type.Integer(), monthly: Type.Integer() }),
+  /** How many the next one that is made takes away. */
+  surplus: Type.Integer(),
+  nextAt: Nullable(Time),
+  nextDrillAt: Nullable(Time),
+  lastAt: Nullable(Time),
+  lastDrillAt: Nullable(Time),
+  isRunning: Type.Boolean(),
+  isDrilling: Type.Boolean(),
+  isClosed: Type.Boolean(),
+  /** What is not as it should be. */
+  problems: Type.Array(Type.Object({ what: Type.String(), why: Type.String(), howTo: Type.String() })),
+})
+export type BackupsLook = Static<typeof Look>
+
+const read = { method: 'GET', access: 'staff', permission: 'system.read', tags: ['backups'], status: 200 } as const
+const write = { method: 'POST', access: 'staff', permission: 'system.write', changes: ['backups'], status: 204, answer: empty } as const
+
+export const backups = {
+  look: call({
+    ...read,
+    path: '/admin/backups',
+    summary: 'When and where the site backs itself up, and what is missing',
+    answer: one(Look),
+  }),
+  runs: call({
+    ...read,
+    path: '/admin/backups/runs',
+    summary: 'Backups, the newest first',
+    query: Type.Object({ limit: listQuery.limit, offset: listQuery.offset }),
+    answer: list(Run),
+  }),
+  drills: call({
+    ...read,
+    path: '/admin/backups/drills',
+    summary: 'Drills, the newest first',
+    query: Type.Object({ limit: listQuery.limit, offset: listQuery.offset }),
+    answer: list(Drill),
+  }),
+  take: call({
+    ...write,
+    path: '/admin/backups',
+    summary: 'Back up now',
+    errors: ['backup.no_folder', 'backup.not_here', 'backup.running'],
+  }),
+  drill: call({
+    ...write,
+    path: '/admin/backups/drill',
+    summary: 'Restore the newest backup into a database of its own that is gone afterwards, and look at it',
+    errors: ['backup.none', 'backup.not_here', 'backup.running'],
+  }),
+}

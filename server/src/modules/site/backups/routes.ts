@@ -1,0 +1,91 @@
+import { calls, type BackupRun, type DrillRun } from '@fieldhouse/contract'
+import { route, type Route } from '#platform/http/index.ts'
+import type { Backups } from './service.ts'
+import type { BackupRunTable, DrillRunTable } from './tables.ts'
+
+const timeOf = (at: Date | null | undefined) => at?.toISOString() ?? null
+
+const presentRun = (row: BackupRunTable, drill: DrillRunTable | undefined): BackupRun => ({
+  _id: row.id,
+  via: row.via,
+  state: row.state,
+  folder: row.folder,
+  name: row.name,
+  createdAt: row.created_at.toISOString(),
+  startedAt: timeOf(row.started_at),
+  finishedAt: timeOf(row.finished_at),
+  rows: Number(row.row_count),
+  bytes: Number(row.bytes),
+  files: Number(row.object_count),
+  missing: Number(row.missing_count),
+  isClosed: row.is_closed,
+  why: row.why,
+  isGone: row.gone_at !== null,
+  drill: drill ? { state: drill.state, at: (drill.finished_at ?? drill.created_at).toISOString() } : null,
+})
+
+const presentDrill = (row: DrillRunTable): DrillRun => ({
+  _id: row.id,
+  via: row.via,
+  state: row.state,
+  name: row.name,
+  createdAt: row.created_at.toISOString(),
+  startedAt: timeOf(row.started_at),
+  finishedAt: timeOf(row.finished_at),
+  why: row.why,
+  steps: row.steps.map(({ name, words = null, problem = null }) => ({ name, words, problem })),
+})
+
+export interface Problem {
+  readonly what: string
+  readonly why: string
+  readonly howTo: string
+}
+
+export interface RouteNeeds {
+  readonly backups: Backups
+  readonly isFixed: boolean
+  readonly isClosed: boolean
+  /** What is not as it should be, by the folder that is chosen. */
+  readonly problemsWith: (folder: string) => Promise<Problem[]>
+}
+
+const most = 20
+
+export const backupRoutes = ({ backups, isFixed, isClosed, problemsWith }: RouteNeeds): Route[] => [
+  route(calls.backups.look, {}, async () => {
+    const { chosen, past, nextAt, nextDrillAt, ...rest } = await backups.now()
+    return {
+      data: {
+        ...rest,
+        folder: chosen.backupFolder,
+        isFixed,
+        isClosed,
+        every: chosen.backupEvery,
+        drillEvery: chosen.drillEvery,
+        keeping: { daily: chosen.backupKeepDaily, weekly: chosen.backupKeepWeekly, monthly: chosen.backupKeepMonthly },
+        nextAt: timeOf(nextAt),
+        nextDrillAt: timeOf(nextDrillAt),
+        lastAt: timeOf(past.done?.started_at),
+        lastDrillAt: timeOf(past.drills.passed?.finished_at),
+        problems: await problemsWith(chosen.backupFolder),
+      },
+    }
+  }),
+  route(calls.backups.runs, {}, async ({ query: { limit = most, offset = 0 } }) => {
+    const { rows, total, drills } = await backups.runs({ limit, offset })
+    return { data: rows.map((row) => presentRun(row, drills.get(row.name))), total }
+  }),
+  route(calls.backups.drills, {}, async ({ query: { limit = most, offset = 0 } }) => {
+    const { rows, total } = await backups.drills({ limit, offset })
+    return { data: rows.map(presentDrill), total }
+  }),
+  route(calls.backups.take, {}, async () => {
+    await backups.takeNow()
+    return undefined
+  }),
+  route(calls.backups.drill, {}, async () => {
+    await backups.drillNow()
+    return undefined
+  }),
+]
