@@ -14,4 +14,8 @@ const settings = {
 }[what]
 if (!settings) throw new Error('Say storm, crash or restored')
 const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
-process.exitCode = await run(findNode(), [vitest, 'run', what === 'restored' ? 'server/test/restored/storm-restored.test.ts' : `server/test/${what}`], { env: childEnvironment(settings) })
+process.exitCode = await run(
+  findNode(),
+  [vitest, 'run', what === 'restored' ? 'server/test/restored/storm-restored.test.ts' : `server/test/${what}`],
+  { env: childEnvironment(settings) },
+)

@@ -20,6 +20,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     $$`.execute(db)
   await sql`revoke all on function forget_webhook_payloads(timestamptz, int) from public`.execute(db)
   await sql`grant execute on function forget_webhook_payloads(timestamptz, int) to fieldhouse_app`.execute(db)
-  await sql`create index webhook_inbox_kept on webhook_inbox (received_at) where state in ('done', 'ignored') and payload <> '{}'`.execute(db)
+  await sql`create index webhook_inbox_kept on webhook_inbox (received_at) where state in ('done', 'ignored') and payload <> '{}'`.execute(
+    db,
+  )
   await sql`create index session_expired on session (expires_at)`.execute(db)
 }

@@ -1,6 +1,7 @@
 // Every page of those who run the site by its address.
 import type { Route } from '../../lib/router/index.ts'
 import type * as adminPages from './pages.ts'
+import type * as booksPages from './books-pages.ts'
 import type * as moneyPages from './money-pages.ts'
 import type * as setupPages from './setup.tsx'
 import type * as peoplePages from './people-pages.ts'
@@ -9,6 +10,7 @@ import type * as staffPages from './staff-pages.ts'
 
 const load = (name: keyof typeof adminPages) => () => import('./pages.ts').then((pages) => ({ default: pages[name] }))
 const loadOfMoney = (name: keyof typeof moneyPages) => () => import('./money-pages.ts').then((pages) => ({ default: pages[name] }))
+const loadOfBooks = (name: keyof typeof booksPages) => () => import('./books-pages.ts').then((pages) => ({ default: pages[name] }))
 const loadOfStaff = (name: keyof typeof staffPages) => () => import('./staff-pages.ts').then((pages) => ({ default: pages[name] }))
 const loadOfSetup = (name: keyof typeof setupPages) => () => import('./setup.tsx').then((pages) => ({ default: pages[name] }))
 const loadOfPeople = (name: keyof typeof peoplePages) => () => import('./people-pages.ts').then((pages) => ({ default: pages[name] }))
@@ -30,13 +32,13 @@ export const routes: readonly Route[] = [
   pageOf('/admin/disputes', 'Disputes', loadOfMoney('Disputes')),
   pageOf('/admin/disputes/:id', 'Dispute', loadOfMoney('Disputes')),
   pageOf('/admin/troubles', 'Troubles', loadOfMoney('Troubles')),
-  pageOf('/admin/reconciliation', 'The books', loadOfMoney('Reconciliation')),
-  pageOf('/admin/journal', 'Journal', loadOfMoney('Journal')),
+  pageOf('/admin/reconciliation', 'The books', loadOfBooks('Reconciliation')),
+  pageOf('/admin/journal', 'Journal', loadOfBooks('Journal')),
   pageOf('/admin/earnings', 'Earnings by year', loadOfMoney('Payees')),
   pageOf('/admin/commissions', 'Commission', loadOfMoney('Commissions')),
   pageOf('/admin/orders', 'Orders', loadOfMoney('AdminOrders')),
-  pageOf('/admin/receipts', 'Receipts', loadOfMoney('AdminReceipts')),
-  pageOf('/admin/receipts/:id', 'Receipt', loadOfMoney('AdminReceipts')),
+  pageOf('/admin/receipts', 'Receipts', loadOfBooks('AdminReceipts')),
+  pageOf('/admin/receipts/:id', 'Receipt', loadOfBooks('AdminReceipts')),
   pageOf('/admin/refunds', 'Money back', loadOfMoney('AdminRefunds')),
   pageOf('/admin/coupons', 'Coupons', loadOfMoney('AdminCoupons')),
   pageOf('/admin/sandbox', 'Practice', loadOfMoney('Practice')),

@@ -1,7 +1,7 @@
 // Settings are changed all or nothing, by somebody who saw what they change; each change stays, with who, when and why.
+import { problemWith } from '@fieldhouse/contract/setting-problems'
 import {
   isSettingKey,
-  problemWith,
   ruleOf,
   settingBounds,
   settingKeys,
