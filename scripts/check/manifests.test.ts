@@ -1,0 +1,92 @@
+// What comes with the program to run it elsewhere is read as those read it who run it, and names no variable that there is not.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseAllDocuments } from 'yaml'
+import { expect, test } from 'vitest'
+import { describeEnv } from '../../server/src/env.ts'
+
+const folder = fileURLToPath(new URL('../../ops', import.meta.url))
+const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map(({ parentPath, name }) => join(parentPath, name).slice(folder.length + 1))
+  .toSorted()
+const known = new Set(describeEnv().map(({ name }) => name))
+const textOf = (file: string) => readFileSync(join(folder, file), 'utf8')
+
+type Tree = { readonly [key: string]: unknown }
+const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null && !Array.isArray(value)
+const treesIn = (value: unknown): Tree[] => {
+  const inside = Array.isArray(value) ? value : isTree(value) ? Object.values(value) : []
+  return [...(isTree(value) ? [value] : []), ...inside.flatMap(treesIn)]
+}
+
+function documentsOf(file: string): unknown[] {
+  return parseAllDocuments(textOf(file), { merge: true, strict: true }).map((document) => {
+    expect([file, ...document.errors, ...document.warnings]).toEqual([file])
+    return document.toJS() as unknown
+  })
+}
+
+/** Variables of the program's own containers; what other images read is theirs. */
+function namesInYaml(file: string): string[] {
+  const trees = documentsOf(file).flatMap(treesIn)
+  const ofCompose = trees
+    .filter(({ image }) => image === 'fieldhouse')
+    .flatMap(({ environment }) => Object.keys(isTree(environment) ? environment : {}))
+  const ofContainers = trees
+    .filter(({ image }) => image === 'fieldhouse')
+    .flatMap(({ env }) => (Array.isArray(env) ? (env as readonly { name: string }[]).map(({ name }) => name) : []))
+  const ofMaps = trees
+    .filter(({ kind }) => kind === 'ConfigMap' || kind === 'Secret')
+    .flatMap(({ data, stringData }) => Object.keys({ ...(isTree(data) ? data : {}), ...(isTree(stringData) ? stringData : {}) }))
+  return [...ofCompose, ...ofContainers, ...ofMaps]
+}
+
+const linesOf = (file: string, pattern: RegExp) => [...textOf(file).matchAll(pattern)].map(([, name = '']) => name)
+
+const namesIn = (file: string): string[] => {
+  if (file.endsWith('.yaml')) return namesInYaml(file)
+  if (file.endsWith('.service')) return linesOf(file, /^Environment=(\w+)=/gm)
+  if (file.endsWith('.env')) return linesOf(file, /^(\w+)=/gm)
+  if (file.endsWith('Dockerfile')) return linesOf(file, /^ENV (\w+)=/gm)
+  return []
+}
+
+test('every variable that they name is one of the program, and all that production needs is named', () => {
+  const named = new Map(files.map((file) => [file, namesIn(file)]))
+  const all = new Set([...named.values()].flat())
+  const unknown = [...named].flatMap(([file, names]) => names.filter((name) => !known.has(name)).map((name) => `${file}: ${name}`))
+  process.stdout.write(`manifests ${files.length}, env names ${all.size} known, ${unknown.length} unknown\n`)
+  expect(unknown).toEqual([])
+  expect(files.length).toBeGreaterThanOrEqual(14)
+  for (const name of ['SITE_URL', 'PAYOUT_KEYS', 'DATABASE_URL', 'DATABASE_OWNER_URL', 'SECRET_KEY', 'REDIS_URL', 'FIELDHOUSE_DATA'])
+    expect(all).toContain(name)
+  // Defaults that are written down again would go their own way.
+  expect(named.get('fieldhouse.env')).toContain('SITE_URL')
+})
+
+test('several processes each say what they do, and one of each kind is there', () => {
+  const [compose] = documentsOf('compose.several.yaml') as { services: Record<string, { environment?: Record<string, string> }> }[]
+  const roles = Object.values(compose?.services ?? {}).flatMap(({ environment }) => environment?.['FIELDHOUSE_ROLES'] ?? [])
+  expect(roles.toSorted()).toEqual(['web,live', 'web,live', 'worker'])
+  const names = Object.values(compose?.services ?? {}).flatMap(({ environment }) => environment?.['PROCESS_NAME'] ?? [])
+  expect(new Set(names).size).toBe(names.length)
+})
+
+test('what is listed for a cluster is there, and everything there is listed', () => {
+  const [list] = documentsOf('kubernetes/kustomization.yaml') as { resources: string[] }[]
+  const there = files.filter((file) => file.startsWith('kubernetes/')).map((file) => file.slice('kubernetes/'.length))
+  expect([...(list?.resources ?? []), 'kustomization.yaml'].toSorted()).toEqual(there)
+  const kinds = there.flatMap((file) => documentsOf(`kubernetes/${file}`)).map((document) => (document as { kind: string }).kind)
+  expect(kinds).toEqual(
+    expect.arrayContaining(['Deployment', 'Ingress', 'PersistentVolumeClaim', 'PodDisruptionBudget', 'Secret', 'Service']),
+  )
+})
+
+test('no secret is written down in any of them', () => {
+  for (const file of files) {
+    const secrets = [...textOf(file).matchAll(/^\s*(?:\w*(?:SECRET|KEYS|PASSWORD)\w*)[:=][ \t]*(\S+)/gm)].map(([, value = '']) => value)
+    expect([file, secrets.filter((value) => !/^(''|\$\{.*)$/.test(value))]).toEqual([file, []])
+  }
+})
