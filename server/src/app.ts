@@ -17,6 +17,7 @@ import { mountOperations, mountPages, mountUnsubscribing } from '#site/html'
 import { judgeMenus } from '#site/menus'
 import { createLinks, mountEmbeds, mountFeeds, mountPictures, type Links } from '#site/links'
 import { faultRoutes } from '#site/faults'
+import { createSitemaps, mountSitemaps } from '#site/sitemaps'
 import { recoveryRoutes } from '#site/recovery'
 import { workRoutes } from '#site/work'
 import type { Metrics } from '#platform/metrics/index.ts'
@@ -203,6 +204,8 @@ function mountAll(
   hour.mount(http, doors)
   mountUnsubscribing(http, { ...product.reach.unsubscribing, limiter, settings })
   const links = mountForOthers(http, { ...product, ...people, ...shelves, siteUrl })
+  const sitemaps = createSitemaps({ db, jobs, pages: people.pages, links })
+  mountSitemaps(http, { clock: platform.clock, settings, sitemaps, siteUrl, isListed: hour.isListed })
   mountCaptchaFrame(http, people)
   judgeMenus(settings, http)
   mountPages(http, {

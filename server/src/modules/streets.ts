@@ -167,6 +167,7 @@ export const streets: Readonly<Record<string, Street>> = {
     slugs: { uses: [], owns: [] },
     links: { uses: [], owns: [] },
     'site-pictures': { uses: [], owns: [] },
+    sitemaps: { uses: ['links'], owns: ['sitemap_page'] },
     'site-pages': { uses: [], owns: ['site_page', 'site_page_version'] },
     'own-data': { uses: [], owns: ['data_copy', 'erasure'] },
     menus: { uses: [], owns: [] },

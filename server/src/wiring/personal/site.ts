@@ -7,7 +7,7 @@ export const site: PersonalTables = {
     { table: 'data_copy', of: 'account_id', erase: 'here' },
     { table: 'erasure', of: 'account_id', erase: 'keep', why: 'proof' },
   ],
-  labels: ['alert.acked_by', 'site_notice.changed_by', 'site_page_version.by_account'],
+  labels: ['alert.acked_by', 'sitemap_page.page_id', 'site_notice.changed_by', 'site_page_version.by_account'],
   nobody: [
     'alert',
     'fault',
@@ -18,6 +18,7 @@ export const site: PersonalTables = {
     'site_page_version',
     'action_count',
     'office_day',
+    'sitemap_page',
     'backup_run',
     'drill_run',
   ],

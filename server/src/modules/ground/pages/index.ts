@@ -9,6 +9,7 @@ export {
   type Page,
   type Pages,
   type PageStats,
+  visiblePaths,
 } from './service.ts'
 export type { Actor } from './authority.ts'
 export { isLiveFor, isOwnPage } from './policy.ts'

@@ -118,6 +118,8 @@ export function createPages({ db, clock, outbox, relations }: PageNeeds) {
     closedTo: (ids: readonly string[]): Promise<ReadonlySet<string>> => relations.closedTo(ids),
     /** By its address, hidden or not. */
     findByPath: (path: string): Promise<Page | undefined> => store.findByPath(db, path),
+    listVisible: (after: string, limit: number) => store.listVisible(db, after, limit),
+
     async load(ids: readonly string[], using: Db = db): Promise<Map<string, Page>> {
       const pages = await load([...new Set(ids)], using)
       return new Map(pages.map((page) => [page.id, page]))
@@ -184,4 +186,4 @@ export const presentNeutralCard = (page: Page): PageCard => {
 }
 
 /** A subquery (column `id`) of the pages whose name holds the text. */
-export { pagesNamed, pagesOfKind, pagesSelling, pagesVisible } from './store.ts'
+export { pagesNamed, pagesOfKind, pagesSelling, pagesVisible, visiblePaths } from './store.ts'

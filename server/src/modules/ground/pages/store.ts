@@ -229,3 +229,11 @@ export const pagesVisible = (readerId: string | undefined): RawBuilder<unknown> 
 /** A subquery (column `id`) of the pages that somebody may see and buy from. */
 export const pagesSelling = (readerId: string | undefined): RawBuilder<unknown> =>
   sql`select id from page where can_earn and id in (${pagesVisible(readerId)})`
+
+/** Pages that a visitor may see, by their ids, from behind one on. */
+export const listVisible = (db: Db, after: string, limit: number): Promise<{ id: string; kind: PageType }[]> =>
+  on(db).selectFrom('page').select(['id', 'kind']).where('visible', '=', true).where('id', '>', after).orderBy('id').limit(limit).execute()
+
+/** A subquery (columns `id` and `path`) of where a visitor finds them. */
+export const visiblePaths = (): RawBuilder<unknown> =>
+  sql`select id, path from page where visible and ${notApart(undefined, sql.ref('page.id'))}`
