@@ -156,5 +156,5 @@ test('without either a code for recovery lets in, once', { timeout: 60_000 }, as
   await sheet(borrowed).getByLabel('Your password', { exact: true }).fill(password)
   await sheet(borrowed).getByRole('button', { name: 'Remove', exact: true }).click()
   await borrowed.getByText('My phone', { exact: true }).waitFor({ state: 'detached' })
-  await borrowed.getByText('Codes for recovery').waitFor()
+  await borrowed.getByText('Codes for recovery', { exact: true }).waitFor()
 })

@@ -11,7 +11,6 @@ import type * as walletPages from './wallet/pages.ts'
 const profile = { title: 'Athlete', layout: 'public', load: () => import('./profile/profile.tsx') } as const
 const team = { title: 'Team', layout: 'public', load: () => import('./team/team.tsx') } as const
 const school = { title: 'School', layout: 'public', load: () => import('./school/school.tsx') } as const
-const receipts = { title: 'Receipts', layout: 'primary', flags: ['auth'], load: () => import('./wallet/receipts.tsx') } as const
 const messages = { title: 'Messages', layout: 'primary', flags: ['auth'], load: () => import('./messages/messages.tsx') } as const
 
 const wallet = (name: keyof typeof walletPages) => () => import('./wallet/pages.ts').then((pages) => ({ default: pages[name] }))
@@ -108,8 +107,6 @@ export const routes: readonly Route[] = [
   { path: '/wallet', title: 'Wallet', layout: 'primary', flags: ['auth'], load: wallet('Wallet') },
   { path: '/library', title: 'Your library', layout: 'primary', flags: ['auth'], load: wallet('Library') },
   { path: '/refunds', title: 'Money back', layout: 'primary', flags: ['auth'], load: () => import('./wallet/refunds.tsx') },
-  { path: '/receipts', ...receipts },
-  { path: '/receipts/:id', ...receipts },
   { path: '/subscriptions', title: 'Subscriptions', layout: 'primary', flags: ['auth'], load: wallet('Subscriptions') },
   { path: '/gift/:code', ...given('Gift') },
   { path: '/trial/:code', ...given('Trial') },
@@ -169,11 +166,12 @@ export const routes: readonly Route[] = [
     flags: ['noredirect'],
     load: () => import('./recruit/recruit.tsx'),
   },
-  { path: '/dev/ui', title: 'Component sheet', layout: 'public', flags: ['noredirect'], load: () => import('./dev/ui.tsx') },
 ]
 
-/** Two have many pages, which most visitors never open. */
+/** What most visitors never open. */
 export const rooms: readonly Room[] = [
   { path: '/studio', load: () => import('./studio/routes.ts') },
   { path: '/admin', load: () => import('./admin/routes.ts') },
+  { path: '/receipts', load: () => import('./wallet/receipt-routes.ts') },
+  { path: '/dev', load: () => import('./dev/routes.ts') },
 ]

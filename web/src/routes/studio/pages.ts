@@ -8,6 +8,4 @@ export { EditGallery, EditVideo, Galleries, NewGallery, NewVideo, Videos } from 
 export { StudioComments } from './comments.tsx'
 export { FanGroups } from './fan-groups.tsx'
 export { StudioGoals } from './goals.tsx'
-export { StudioHooks } from './hooks.tsx'
-export { GoLive } from './live-page.tsx'
 export { Coupons, EditProduct, NewProduct, Products, StudioOrders } from './shop-pages.tsx'

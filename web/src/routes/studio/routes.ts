@@ -2,23 +2,19 @@
 import type { Route } from '../../lib/router/index.ts'
 import type * as studioPages from './pages.ts'
 
-const page = (path: string, title: string, name: keyof typeof studioPages): Route => ({
+const pageOf = (path: string, title: string, load: Route['load']): Route => ({
   path,
   title,
   layout: 'primary',
   flags: ['athleteOnly'],
-  load: () => import('./pages.ts').then((pages) => ({ default: pages[name] })),
+  load,
 })
+const page = (path: string, title: string, name: keyof typeof studioPages): Route =>
+  pageOf(path, title, () => import('./pages.ts').then((pages) => ({ default: pages[name] })))
 
 export const routes: readonly Route[] = [
   page('/studio', 'Studio', 'Overview'),
-  {
-    path: '/studio/start',
-    title: 'Your page, step by step',
-    layout: 'primary',
-    flags: ['athleteOnly'],
-    load: () => import('./start.tsx').then(({ Start }) => ({ default: Start })),
-  },
+  pageOf('/studio/start', 'Your page, step by step', () => import('./start.tsx').then(({ Start }) => ({ default: Start }))),
   page('/studio/posts', 'Posts', 'Posts'),
   page('/studio/posts/create', 'New post', 'NewPost'),
   page('/studio/posts/:id', 'Edit post', 'EditPost'),
@@ -28,7 +24,8 @@ export const routes: readonly Route[] = [
   page('/studio/galleries', 'Galleries', 'Galleries'),
   page('/studio/galleries/create', 'New gallery', 'NewGallery'),
   page('/studio/galleries/:id', 'Edit gallery', 'EditGallery'),
-  page('/studio/live', 'Go live', 'GoLive'),
+  // Heavy by itself, and reached from others.
+  pageOf('/studio/live', 'Go live', () => import('./live-page.tsx').then(({ GoLive }) => ({ default: GoLive }))),
   page('/studio/comments', 'Comments', 'StudioComments'),
   page('/studio/products', 'Products', 'Products'),
   page('/studio/products/create', 'New product', 'NewProduct'),
@@ -38,7 +35,7 @@ export const routes: readonly Route[] = [
   page('/studio/subscribers', 'Subscribers', 'Subscribers'),
   page('/studio/fan-groups', 'Fan groups', 'FanGroups'),
   page('/studio/goals', 'Goals', 'StudioGoals'),
-  page('/studio/hooks', 'Hooks', 'StudioHooks'),
+  pageOf('/studio/hooks', 'Hooks', () => import('./hooks.tsx').then(({ StudioHooks }) => ({ default: StudioHooks }))),
   page('/studio/earnings', 'Earnings', 'EarningsPage'),
   page('/studio/refunds', 'Refunds', 'StudioRefunds'),
   page('/studio/payouts', 'Payouts', 'Payouts'),
