@@ -8,7 +8,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeGallery, registerFan, type Person } from '#scenario/index.ts'
 import type { TestDatabase } from '#test/create-test-app.ts'
-import { createTestApp, createTestDatabase, type TestApp } from '#test/index.ts'
+import { asOwner, createTestApp, createTestDatabase, type TestApp } from '#test/index.ts'
 import { days, hours } from '#platform/clock.ts'
 import type { Db } from '#platform/db/index.ts'
 import { journalIn } from '#platform/lasting/index.ts'
@@ -115,6 +115,7 @@ async function calm(): Promise<void> {
 
 test(`a storm of ${wanted} transfers, lost and restored`, { timeout: 180_000 + wanted * 60 }, async () => {
   await stormWhile(grown)
+  await app.jobs.send(app.db, 'receipts.issue', {})
   await calm()
   const { named, missing } = await files(app.dataFolder)
   expect(missing).toEqual([])
@@ -144,6 +145,8 @@ test(`a storm of ${wanted} transfers, lost and restored`, { timeout: 180_000 + w
   const restored = await run(folder, 'restore', [backups, '--into', found.url], { FIELDHOUSE_DATA: dataFolder })
   expect(restored).toMatchObject({ code: 0 })
   await moveGateway(lost, found)
+  // The site's clock was ahead of the machine's, which is that of the commands: what they make is not older than what has its papers.
+  await asOwner(found.url, (db) => sql`update receipt_run set done_until = least(done_until, now())`.execute(db))
   const opened = await run(folder, 'recovered', ['--open'], at(found.url, dataFolder))
   expect(opened).toEqual({ code: 0, said: expect.stringMatching(/0 differences[^]+It is open/) })
 
