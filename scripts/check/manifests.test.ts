@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseAllDocuments } from 'yaml'
 import { expect, test } from 'vitest'
-import { describeEnv } from '../../server/src/env.ts'
+import { describeEnv, readEnv } from '../../server/src/env.ts'
 
 const folder = fileURLToPath(new URL('../../ops', import.meta.url))
 const files = readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -64,6 +64,36 @@ test('every variable that they name is one of the program, and all that producti
     expect(all).toContain(name)
   // Defaults that are written down again would go their own way.
   expect(named.get('fieldhouse.env')).toContain('SITE_URL')
+})
+
+/** What somebody fills in; all else stays as it is written there. */
+const filled: Readonly<Record<string, string>> = {
+  SITE_URL: 'https://fieldhouse.example',
+  SECRET_KEY: 'a secret of the tests, longer than 32 characters',
+  PAYOUT_KEYS: `1:${Buffer.alloc(32, 7).toString('base64')}`,
+  DATABASE_URL: 'postgres://login:x@db/fieldhouse',
+  DATABASE_OWNER_URL: 'postgres://owner:x@db/fieldhouse',
+  REDIS_URL: 'redis://valkey:6379',
+}
+
+test.each([
+  ['systemd', ['fieldhouse.service', 'fieldhouse.env']],
+  ['compose, one', ['Dockerfile', 'compose.yaml']],
+  ['compose, several', ['Dockerfile', 'compose.several.yaml']],
+  ['a cluster', ['Dockerfile', 'kubernetes/settings.yaml', 'kubernetes/secret.yaml', 'kubernetes/web.yaml']],
+])('%s names all that production starts with, as practice and with money', (_what, some) => {
+  const names = new Set(some.flatMap(namesIn))
+  const given = Object.fromEntries(Object.entries(filled).filter(([name]) => names.has(name)))
+  const money = {
+    STRIPE_SECRET_KEY: 'sk_live_x',
+    STRIPE_PUBLISHABLE_KEY: 'pk_live_x',
+    STRIPE_WEBHOOK_SECRET: 'whsec_eA==',
+    STRIPE_CONNECT_WEBHOOK_SECRET: 'whsec_eQ==',
+  }
+  for (const choice of [{ ALLOW_SANDBOX_PAYMENTS: 'yes' }, money]) {
+    for (const name of Object.keys(choice)) expect(names).toContain(name)
+    expect(readEnv({ NODE_ENV: 'production', ...given, ...choice }).NODE_ENV).toBe('production')
+  }
 })
 
 test('several processes each say what they do, and one of each kind is there', () => {
