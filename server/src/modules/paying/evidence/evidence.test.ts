@@ -157,6 +157,27 @@ describe('what is sent', () => {
     expect(await view(id)).toMatchObject({ state: 'sent' })
   })
 
+  test('one that nothing can be made of keeps no other waiting', async () => {
+    const ids: string[] = []
+    for (const when of ['first', 'second']) {
+      const id = await subscribed()
+      await app.money.sandbox?.scriptFault('disputes.retrieve', 'drop_before')
+      expect([when, (await send(id)).body]).toMatchObject([when, { data: { state: 'sending' } }])
+      ids.push(id)
+    }
+    const [broken = '', other = ''] = ids
+    await sql`update dispute_evidence set facts = '[null]', updated_at = updated_at - interval '1 minute' where dispute_id = ${broken}`.execute(
+      app.db,
+    )
+    await app.jobs.send(app.db, 'evidence.send-due', {})
+    await app.settle()
+    expect(await view(other)).toMatchObject({ state: 'sent' })
+    await sql`update dispute_evidence set facts = '[]' where dispute_id = ${broken}`.execute(app.db)
+    await app.jobs.send(app.db, 'evidence.send-due', {})
+    await app.settle()
+    expect(await view(broken)).toMatchObject({ state: 'sent' })
+  })
+
   test('what was answered elsewhere, decided, or is past its day is answered no more', async () => {
     const [answered, decided, late] = [await subscribed(), await another(), await another()]
     const { rows } = await sql<{ id: string }>`select gateway_id as id from dispute where id = ${answered}`.execute(app.db)

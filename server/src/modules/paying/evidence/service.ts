@@ -89,8 +89,10 @@ export function createEvidence(needs: Needs) {
 
   jobs.define({
     name: 'evidence.send-due',
+    /** Each fails for itself: what nothing can be made of keeps no other beyond its day. */
     async run() {
-      for (const id of await store.listSending(db, batch)) await deliver(id)
+      for (const id of await store.listSending(db, batch))
+        await deliver(id).catch((error: unknown) => log.error({ err: error, dispute: id }, 'evidence could not be sent'))
     },
     schedule: '*/5 * * * *',
   })
