@@ -64,6 +64,15 @@ test('a folder is chosen, a backup is made and restored', async () => {
   await phone.context().close()
 })
 
+test('what is kept is told with its days', async () => {
+  const phone = await open()
+  await phone.goto('/admin/retention')
+  await phone.getByRole('table').waitFor()
+  await shoot(phone, 'retention')
+  expect(await complaintsOfAxe(phone)).toEqual([])
+  await phone.context().close()
+})
+
 test('a restored site says what is right of it, and is opened for a reason', async () => {
   const phone = await open()
   await phone.goto('/admin/recovery')

@@ -57,6 +57,24 @@ test('a job that gave up is dropped for a reason, another is tried again', { tim
   await owner.getByText('No job has given up.').waitFor()
 })
 
+test('a queue is paused for a reason, and goes on', { timeout: 60_000 }, async () => {
+  await giveUp()
+  await owner.goto('/admin/work')
+  await owner.getByRole('button', { name: 'Pause: media.prepare' }).first().click()
+  const sheet = owner.getByRole('dialog')
+  await sheet.getByLabel('Why').fill('The new disk is being put in')
+  await shoot(owner, 'work-pause')
+  expect(await complaintsOfAxe(owner)).toEqual([])
+  await sheet.getByRole('button', { name: 'Pause it' }).click()
+  await owner.getByText('Paused', { exact: true }).first().waitFor()
+  await shoot(owner, 'work-paused')
+  await owner.getByRole('button', { name: 'Let go on: media.prepare' }).first().click()
+  await sheet.getByText('The new disk is being put in').waitFor()
+  await sheet.getByLabel('Why').fill('It is in')
+  await sheet.getByRole('button', { name: 'Let it go on' }).click()
+  await owner.getByText('Paused', { exact: true }).first().waitFor({ state: 'detached' })
+})
+
 test('somebody looks after an alert; room and letters are seen', { timeout: 60_000 }, async () => {
   const { jobs } = stage.app
   await sql`insert into mail (id, name, to_address, subject, body, created_at, state, tried_at, why) values
