@@ -5,6 +5,7 @@ import { checkAuthority } from './check/authority.mjs'
 import { checkChance } from './check/chance.mjs'
 import { checkCitations } from './check/citations.mjs'
 import { findCircles } from './check/circles.mjs'
+import { checkOnce } from './check/once.mjs'
 import { readSources, readTexts } from './check/sources.mjs'
 import { checkTables } from './check/tables.mjs'
 import { checkTransactions } from './check/transactions.mjs'
@@ -19,6 +20,7 @@ const problems = [
   ...checkAuthority(sources),
   ...checkTransactions(sources),
   ...checkChance(sources),
+  ...checkOnce(sources),
   ...uncited,
 ]
 

@@ -1,6 +1,8 @@
 // What every command starts from: the repository's root, and the Node that the project brings along. Plain JavaScript
 // that Node 20 can read, because it runs before anything is installed.
 import { spawn, spawnSync } from 'node:child_process'
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -50,4 +52,18 @@ export function run(command, args, options = {}) {
       settle(code ?? (signal === null ? 1 : 128))
     })
   })
+}
+
+/** As `run`, but what it says is shown when it has ended: of several at once nobody could tell who said it. */
+export async function runQuietly(command, args) {
+  const folder = mkdtempSync(join(tmpdir(), 'fieldhouse-said-'))
+  const said = join(folder, 'said')
+  const file = openSync(said, 'w')
+  try {
+    return await run(command, args, { stdio: ['ignore', file, file] })
+  } finally {
+    closeSync(file)
+    process.stdout.write(readFileSync(said))
+    rmSync(folder, { recursive: true, force: true })
+  }
 }

@@ -4,6 +4,8 @@ import { benchApart } from './apart.ts'
 import { benchFanout } from './fanout.ts'
 import { benchFeed } from './feed.ts'
 import { benchLive } from './live.ts'
+import { benchNotify } from './notify.ts'
+import { benchProcesses } from './processes.ts'
 import { benchPurchase } from './purchase.ts'
 import { benchReactions } from './reactions.ts'
 import { benchSchools } from './schools.ts'
@@ -16,6 +18,8 @@ const benches: Readonly<Record<string, (size?: number) => Promise<boolean>>> = {
   fanout: benchFanout,
   feed: benchFeed,
   live: benchLive,
+  notify: benchNotify,
+  processes: benchProcesses,
   purchase: benchPurchase,
   reactions: benchReactions,
   schools: benchSchools,

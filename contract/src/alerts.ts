@@ -50,6 +50,14 @@ export const alertKinds = {
     told: 'system.write',
     path: '/admin/storage',
   },
+  'storage.away': {
+    label: 'Files are away',
+    threshold: 'The store of files has not answered for 2 minutes',
+    level: 'broken',
+    after: 2,
+    told: 'system.write',
+    path: '/admin/storage',
+  },
   'backup.late': {
     label: 'Backup late',
     threshold: 'The last one is older than 26 hours; where they come round more seldom, two hours more than that',
@@ -62,6 +70,15 @@ export const alertKinds = {
     label: 'Backup failed',
     threshold: 'The last one that was tried came to nothing',
     level: 'warning',
+    after: 0,
+    told: 'system.write',
+    path: '/admin/backups',
+  },
+  'backup.log': {
+    label: 'Continuous backups are stuck',
+    threshold:
+      'Nothing has arrived for 10 minutes, or a quarter of the room for what waits is taken; broken after an hour or at half of it, and where they ended',
+    level: 'broken',
     after: 0,
     told: 'system.write',
     path: '/admin/backups',
@@ -122,6 +139,14 @@ export const alertKinds = {
     told: 'system.write',
     path: '/admin/mail',
   },
+  'mail.unreached': {
+    label: 'A letter about safety reached nobody',
+    threshold: 'One to a guardian, or about a decision or safety, came back or was not tried within 24 hours',
+    level: 'warning',
+    after: 0,
+    told: 'cases.decide',
+    path: '/admin/mail?state=bounced',
+  },
   'gateway.away': {
     label: 'The card gateway is away',
     threshold: '3 requests after one another found nobody there, in the process that looks',
@@ -177,6 +202,14 @@ export const alertKinds = {
     after: 0,
     told: 'cases.decide',
     path: '/admin/reports',
+  },
+  storm: {
+    label: 'A storm',
+    threshold: 'So much came within an hour as never does; the doors are drawn to by themselves for a while',
+    level: 'warning',
+    after: 0,
+    told: 'screening.write',
+    path: '/admin/screening?tab=storms',
   },
   'staff.sign-ins': {
     label: 'Somebody tries accounts of staff',

@@ -9,6 +9,7 @@ export const authRefusals = {
   'auth.email_taken': { status: 409, message: 'This e-mail address already has an account. Sign in or reset the password.' },
   'auth.username_taken': { status: 409, message: 'This username is taken. Choose another.' },
   'auth.registration_closed': { status: 403, message: 'New accounts of this kind cannot be opened at the moment.' },
+  'auth.invitation_required': { status: 403, message: 'New accounts of this kind need an invitation. Open the link that you got.' },
   'auth.registration_by_form': {
     status: 403,
     message: 'Somebody looks at each new account. Create yours with an e-mail address and a password.',

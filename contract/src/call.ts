@@ -45,6 +45,8 @@ export interface Call {
   readonly capability?: Capability
   /** With access `staff`, and only then: which permission one of the caller's roles must open. */
   readonly permission?: Permission
+  /** How far the call goes by itself: a role that opens its permission so far makes it too. */
+  readonly within?: string
   /** A read that leaves a row of what staff did, as every write of staff does: what nobody reads unseen. */
   readonly leavesRow?: true
   readonly summary: string

@@ -71,13 +71,16 @@ export const reasonWords: Readonly<Record<ReportReason, Words>> = {
   other: { label: 'Something else', detail: 'Tell us in your own words' },
 }
 
-/** Why staff looks at something before others see it: it is of somebody under 18 or on their page, or scores highest. */
-export const reviewReasons = ['minor', 'score'] as const
+/** Why staff looks at something before others see it: it is of somebody under 18 or on their page, scores highest, or meets
+ * what is screened for. */
+export const reviewReasons = ['minor', 'score', 'screened', 'quiet'] as const
 export type ReviewReason = (typeof reviewReasons)[number]
 
 export const reviewWords: Readonly<Record<ReviewReason, string>> = {
   minor: 'Of somebody under 18, or on their page',
   score: 'Scores highest for spam',
+  screened: 'Meets what is screened for',
+  quiet: 'Of somebody whose new things wait',
 }
 
 export const caseDecisions = ['keep', 'hide', 'remove', 'warn', 'limit', 'suspend'] as const
@@ -102,6 +105,10 @@ export const decisionsFor = (target: ReportTarget): readonly CaseDecision[] =>
 /** What nobody has seen yet is shown or not; a warning would leave it in between. */
 export const decisionsFirst = (target: ReportTarget): readonly CaseDecision[] =>
   decisionsFor(target).filter((decision) => decision !== 'warn')
+
+/** Who wants to decide on many at once has opened so many of them, and takes so many at most. */
+export const samplesNeeded = 3
+export const mostAtOnce = 200
 
 /** Days. */
 export const longestLimit = 30

@@ -6,6 +6,7 @@ import { liveRefusals } from './live-refusals.ts'
 import { refundRefusals } from './refund-refusals.ts'
 import { siteRefusals } from './site-refusals.ts'
 import { staffRefusals } from './staff-refusals.ts'
+import { ownDataRefusals } from './own-data-refusals.ts'
 import { houseRefusals } from './house-refusals.ts'
 
 interface Refusal {
@@ -178,15 +179,13 @@ const table = {
   'case.own_decision': { status: 403, message: 'This is an appeal against your own decision. Somebody else decides on it.' },
   'case.own_report': { status: 403, message: 'You reported this yourself. Somebody else decides on it.' },
   'case.decision_unfit': { status: 422, message: 'This cannot be decided on what was reported. Choose something else.' },
+  'case.samples_missing': { status: 422, message: 'Open three of them first, one by one. A list shows too little to judge by.' },
+  'case.one_by_one': { status: 422, message: 'These are decided one by one: somebody under 18 is in them.' },
   'appeal.sent_already': { status: 409, message: 'You have appealed against this decision already.' },
   'appeal.too_late': { status: 410, message: 'The time for an appeal against this decision is over, or it has none.' },
-  'account.leaving_hindered': { status: 409, message: 'Something has to be ended first. The page of your data says what.' },
-  'account.gives_up': { status: 422, message: 'Something is lost with this account. Say that you give it up.' },
-  'account.not_leaving': { status: 404, message: 'This account is not being deleted, or it is too late.' },
   'mail.bad_signature': { status: 400, message: 'This was not signed by whoever may tell it.' },
   ...houseRefusals,
   'account.export_running': { status: 409, message: 'Your copy is being made already.' },
-  'account.export_gone': { status: 404, message: 'This copy is not here any more. Ask for a new one.' },
   'account.limited': { status: 403, message: 'Your account is limited for now. You can do this again when that is over.' },
 
   'follow.unknown': { status: 404, message: 'You do not follow this page.' },
@@ -323,6 +322,7 @@ const table = {
   ...authRefusals,
   ...liveRefusals,
   ...staffRefusals,
+  ...ownDataRefusals,
   ...siteRefusals,
   ...refundRefusals,
   'product.unknown': { status: 404, message: 'This product is not here.' },

@@ -143,6 +143,8 @@ export const serverEvents = {
   'change-stream-info': Type.Object({ conversation: StreamConversation, stream: Stream }),
   'admin-end-session-stream': Type.Object({ streamId: Id, conversationId: Id, reason: Type.String(), createdAt: Time }),
   'message_created_conversation_{id}': StreamMessage,
+  /** In a crowd: some of what was written since the last of these; `more` was written besides. */
+  'messages_created_conversation_{id}': Type.Object({ conversationId: Id, messages: Type.Array(StreamMessage), more: Type.Integer() }),
   'message_deleted_conversation_{id}': Type.Object({
     _id: Id,
     conversationId: Id,

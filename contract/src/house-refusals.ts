@@ -2,6 +2,7 @@
 export const houseRefusals = {
   'work.no_pause': { status: 409, message: 'This goes on whatever happens: it settles money, or guards somebody.' },
   'alert.unknown': { status: 404, message: 'This alert is over, or there is none.' },
+  'backup.log_off': { status: 409, message: 'Switch continuous backups on first.' },
   'backup.no_folder': { status: 409, message: 'Choose a folder for backups first, in the settings under Operations.' },
   'backup.none': { status: 409, message: 'There is no backup yet that could be tried.' },
   'backup.not_here': { status: 409, message: 'This site cannot do that by itself just now. The page says why.' },

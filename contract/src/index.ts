@@ -7,6 +7,7 @@ import { recovery } from './calls/recovery.ts'
 import { admissions } from './calls/admissions.ts'
 import { admin } from './calls/admin.ts'
 import { captcha } from './calls/captcha.ts'
+import { measuring } from './calls/measuring.ts'
 import { cases } from './calls/cases.ts'
 import { comments } from './calls/comments.ts'
 import { commissions } from './calls/commissions.ts'
@@ -33,6 +34,7 @@ import { hooks } from './calls/hooks.ts'
 import { highlights } from './calls/highlights.ts'
 import { guardians } from './calls/guardians.ts'
 import { house } from './calls/house.ts'
+import { moving } from './calls/invites.ts'
 import { home } from './calls/home.ts'
 import { follows } from './calls/follows.ts'
 import { keys } from './calls/keys.ts'
@@ -42,6 +44,9 @@ import { menus } from './calls/menus.ts'
 import { messages } from './calls/messages.ts'
 import { mutes } from './calls/mutes.ts'
 import { office } from './calls/office.ts'
+import { announcements } from './calls/announcements.ts'
+import { letters } from './calls/letters.ts'
+import { incidents } from './calls/incidents.ts'
 import { notices } from './calls/notices.ts'
 import { notifications } from './calls/notifications.ts'
 import { orders } from './calls/orders.ts'
@@ -83,8 +88,10 @@ import { staff } from './calls/staff.ts'
 import { sitePages } from './calls/site-pages.ts'
 import { splits } from './calls/splits.ts'
 import { sports } from './calls/sports.ts'
+import { screening } from './calls/screening.ts'
 import { shows } from './calls/shows.ts'
 import { statistics } from './calls/statistics.ts'
+import { limits, storms } from './calls/storms.ts'
 import { streams } from './calls/streams.ts'
 import { subscriptions } from './calls/subscriptions.ts'
 import { suggestions } from './calls/suggestions.ts'
@@ -131,8 +138,10 @@ export const calls = {
   setup,
   admissions,
   captcha,
+  measuring,
   connections,
   inquiries,
+  ...moving,
   reference,
   schools,
   sports,
@@ -186,6 +195,9 @@ export const calls = {
   factors,
   faults,
   sandbox,
+  screening,
+  storms,
+  limits,
   trends,
   troubles,
   reconciliation,
@@ -195,7 +207,10 @@ export const calls = {
   search,
   mutes,
   restrictions,
+  announcements,
+  letters,
   notices,
+  incidents,
   office,
   notifications,
   push,
@@ -246,6 +261,7 @@ export * from './events.ts'
 export * from './hooks.ts'
 export type { Hook, HookDelivery } from './calls/hooks.ts'
 export * from './keys.ts'
+export * from './looking.ts'
 export type { ApiKey } from './calls/keys.ts'
 export * from './notifications.ts'
 export * from './own-page.ts'
@@ -255,6 +271,9 @@ export * from './gift-price.ts'
 export * from './bundle-price.ts'
 export * from './refusals-of.ts'
 export * from './resting.ts'
+export * from './screening.ts'
+export type { ScreenMatch, ScreenMet, ScreenPending, ScreenRule } from './calls/screening.ts'
+export * from './storms.ts'
 export * from './switches.ts'
 export * from './tags.ts'
 export * from './values.ts'
@@ -265,14 +284,7 @@ export * from './objects/athlete-record.ts'
 export type { Bundle } from './objects/bundle.ts'
 export { type CaseLine, type OwnDecision, type ReviewCase } from './objects/case.ts'
 export * from './objects/comment.ts'
-export {
-  type Factors,
-  type NewPasskey,
-  type PasskeyAnswer,
-  type PasskeyQuestion,
-  type PasskeyWish,
-  type SignInChallenge,
-} from './objects/factor.ts'
+export type { Factors, NewPasskey, PasskeyAnswer, PasskeyQuestion, PasskeyWish, SignInChallenge } from './objects/factor.ts'
 export * from './objects/feed.ts'
 export * from './objects/file.ts'
 export * from './objects/first-week.ts'
@@ -307,7 +319,7 @@ export {
   type Consequences,
   type PrivateRead,
   type StaffNote,
-} from './calls/accounts.ts'
+} from './objects/account-view.ts'
 export type { Proposal } from './calls/proposals.ts'
 export type { StaffGrant, StaffMember } from './calls/staff.ts'
 export * from './objects/sport.ts'
@@ -328,12 +340,23 @@ export type { AdminTransaction, Dispute } from './calls/reversals.ts'
 export type { FaultCounts } from './calls/faults.ts'
 export type { PaymentTrouble } from './calls/troubles.ts'
 export { callFaults, eventFaults, type SandboxConsole } from './calls/sandbox.ts'
-export { saleTypes, type Commission } from './calls/commissions.ts'
+export type { Commission } from './calls/commissions.ts'
+export { saleTypes, setupKeys, type SetupKey } from './kinds.ts'
 export type { Address } from './calls/addresses.ts'
 export { couponPurchases, type Coupon, type CouponPurchase } from './calls/coupons.ts'
 export { switchStates, type SwitchChange, type SwitchStanding } from './calls/switches.ts'
-export type { EditableNotice, Notice, NoticeAudience } from './calls/notices.ts'
-export { noticeAudiences, noticeForms, noticeLevels } from './calls/notices.ts'
+export type {
+  Announcement,
+  AnnouncementAudience,
+  AnnouncementForm,
+  AnnouncementState,
+  AnnouncementSums,
+} from './calls/announcements.ts'
+export { announcementAudiences } from './calls/announcements.ts'
+export type { OwnLetters } from './calls/letters.ts'
+export type { Incident } from './calls/incidents.ts'
+export * from './status.ts'
+export { noticeAudiences, noticeForms, noticeLevels, type EditableNotice, type Notice, type NoticeAudience } from './calls/notices.ts'
 export * from './links.ts'
 export * from './mails.ts'
 export type { MailWords } from './calls/mails.ts'
@@ -342,10 +365,10 @@ export type { Menus } from './calls/menus.ts'
 export type { EditableSitePage, SitePage, SitePageVersion } from './calls/site-pages.ts'
 export { captchaActions, type CaptchaAction, type CaptchaWork } from './calls/captcha.ts'
 export type { Inquiry } from './calls/inquiries.ts'
-export type { ActionSums } from './calls/statistics.ts'
+export type { ActionSums, SiteFunnel, StatPart, Statistics, StatisticsPeriod } from './calls/statistics.ts'
 export { alertKindOf, alertKinds, alertLevels, alertNames, runbookOf, type AlertKind, type AlertLevel } from './alerts.ts'
 export type { MailLine, MailSums, Retention, Storage } from './calls/house.ts'
-export type { Alert, Alerts } from './calls/alerts.ts'
+export type { Alert, Alerts, AlertWay } from './calls/alerts.ts'
 export type { Recovery, RecoveryPoint } from './calls/recovery.ts'
 export type { BackupRun, BackupsLook, DrillRun } from './calls/backups.ts'
 export type { Office } from './calls/office.ts'
@@ -363,14 +386,12 @@ export {
 } from './office.ts'
 export type { FailedJob, Work, WorkQueue } from './calls/work.ts'
 export { leavingHindrances, type DataCopy, type Leaving, type LeavingHindrance } from './calls/own-data.ts'
-export type { Referred } from './calls/referrals.ts'
+export type { ReferralOfStaff, ReferralProgram, ReferralReward, Referred } from './calls/referrals.ts'
 export {
   checklistKeys,
-  setupKeys,
   type ChecklistKey,
   type ChecklistLine,
   type SetupFact,
-  type SetupKey,
   type SetupProblem,
   type SetupStep,
 } from './calls/setup.ts'

@@ -22,7 +22,7 @@ export const keyScopeTable = {
     label: 'Upload files for posts',
     calls: words('feeds.uploadPhoto feeds.uploadVideo feeds.uploadAudio feeds.uploadThumbnail feeds.uploadTeaser files.status'),
   },
-  'stats:read': { label: 'Read figures of your page', calls: words('streams.summary') },
+  'stats:read': { label: 'Read figures of your page', calls: words('streams.summary statistics.ofPage') },
   'earnings:read': {
     label: 'Read what your page earned',
     calls: words('earnings.stats earnings.periods earnings.search earnings.statement earnings.years earnings.ofTeam'),

@@ -247,6 +247,18 @@ export const mailSorts = {
     '3 things since yesterday',
     'Kofi Brandt has published something.',
   ),
+  'site.announcement': sort(
+    'An announcement of the site',
+    'announcement',
+    'New on this site',
+    'From Monday on there is something new here.',
+  ),
+  'site.invitation': sort(
+    'An invitation to somebody of a list that was brought along',
+    'announcement',
+    'Kofi Brandt is here now',
+    `Hello,\n\nKofi Brandt has moved here from Ghost and invites you:\n${link.link}`,
+  ),
   'letter.start': sort(
     'Letters to begin with, and after a month away',
     'announcement',
@@ -258,3 +270,7 @@ export const mailSorts = {
 export type MailName = keyof typeof mailSorts
 export const mailNames = Object.keys(mailSorts) as MailName[]
 export const mailSortOf = (name: MailName): Sort => mailSorts[name]
+
+/** What somebody has asked for at this moment, to get in or to show that an address is theirs: tried even where letters come back from. */
+const askedFor: ReadonlySet<MailName> = new Set(['address.confirm', 'password.reset', 'setup.code'])
+export const isAskedFor = (name: MailName): boolean => askedFor.has(name)

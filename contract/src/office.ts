@@ -59,9 +59,9 @@ export const officeFigureNames = Object.keys(officeFigures) as OfficeFigure[]
 
 export const houseLines = {
   processes: { label: 'Processes', path: '/admin/work', alerts: ['process.silent'] },
-  backup: { label: 'Backup', path: '/admin/backups', alerts: ['backup.late', 'backup.failed'] },
+  backup: { label: 'Backup', path: '/admin/backups', alerts: ['backup.late', 'backup.failed', 'backup.log'] },
   drill: { label: 'Drill', path: '/admin/backups', alerts: ['drill.late'] },
-  disk: { label: 'Disk', path: '/admin/storage', alerts: ['disk'] },
+  disk: { label: 'Disk', path: '/admin/storage', alerts: ['disk', 'storage.away'] },
   books: { label: 'The books', path: '/admin/reconciliation', alerts: ['reconciliation.difference', 'ledger.imbalance'] },
   mail: { label: 'Mail', path: '/admin/mail', alerts: ['mail.failing', 'mail.bounces', 'mail.complaints'] },
 } as const

@@ -13,6 +13,8 @@ export const permissionTable = {
   'people.note': ['●', '●', '●', '●', '●', '●'],
   'people.contact': ['r', 'r', '–', 'r: payees', 'r', 'r'],
   'people.view-as': ['r s', 'r s', '–', '–', '–', '–'],
+  /** That the person hears of private reads by the safety officer only later. */
+  'people.quiet-reads': ['r s 2', '–', '–', '–', '–', 'r s 2'],
   'people.sign-out': ['●', '●', '●', '–', '–', '●'],
   'people.reset-factors': ['s 2', 's 2', '–', '–', '–', '–'],
   'people.limit': ['s', '–', '●', '–', '–', '●'],
@@ -61,10 +63,10 @@ const keptByTheCall: readonly Permission[] = ['audit.read', 'switches.write']
 const cellOf = (role: SiteRole, permission: Permission): readonly string[] =>
   permissionTable[permission][siteRoles.indexOf(role)]?.split(': ') ?? ['–']
 
-/** Where nothing keeps a limit, whoever has one stays out: what is not built never opens more. */
-function opensBy(role: SiteRole, permission: Permission): boolean {
+/** Where nothing keeps a limit, whoever has one stays out: what is not built never opens more. `within`: what the call in question keeps. */
+function opensBy(role: SiteRole, permission: Permission, within?: string): boolean {
   const [marks, limit] = cellOf(role, permission)
-  return marks !== '–' && (limit === undefined || keptByTheCall.includes(permission))
+  return marks !== '–' && (limit === undefined || limit === within || keptByTheCall.includes(permission))
 }
 
 const opened: Readonly<Record<SiteRole, ReadonlySet<Permission>>> = {
@@ -81,9 +83,17 @@ const isSiteRole = (role: string): role is SiteRole => Object.hasOwn(opened, rol
 /** The roles of staff among what an account is. */
 export const siteRolesAmong = (roles: readonly string[]): SiteRole[] => roles.filter(isSiteRole)
 
-/** Whether one of these roles opens it. */
-export const permits = (roles: readonly string[], permission: Permission): boolean =>
-  roles.some((role) => isSiteRole(role) && opened[role].has(permission))
+/** Whether one of these roles opens it, or as far as `within` goes. */
+export const permits = (roles: readonly string[], permission: Permission, within?: string): boolean =>
+  roles.some((role) => isSiteRole(role) && (within === undefined ? opened[role].has(permission) : opensBy(role, permission, within)))
+
+/** How far they open it at most; undefined: all of it, or nothing. */
+export function limitAmong(roles: readonly string[], permission: Permission): string | undefined {
+  if (permits(roles, permission) && !keptByTheCall.includes(permission)) return undefined
+  return siteRolesAmong(roles)
+    .map((role) => limitOf(role, permission))
+    .find((limit) => limit !== undefined)
+}
 
 /** What is asked of whoever uses a permission, beside the role. */
 export interface Marks {
@@ -99,15 +109,16 @@ const marksIn = (role: SiteRole, permission: Permission): Marks => {
 const weightOf = ({ reason, stepUp, secondPerson }: Marks): number => Number(secondPerson) * 4 + Number(stepUp) * 2 + Number(reason)
 
 /** Of several roles that open it the one counts that asks for least; without any, nothing is asked. */
-export function marksOf(roles: readonly string[], permission: Permission): Marks {
-  const opening = roles.filter((role) => isSiteRole(role) && opened[role].has(permission)) as SiteRole[]
+export function marksOf(roles: readonly string[], permission: Permission, within?: string): Marks {
+  const opening = siteRolesAmong(roles).filter((role) => opensBy(role, permission, within))
   const [least] = opening.map((role) => marksIn(role, permission)).toSorted((a, b) => weightOf(a) - weightOf(b))
   return least ?? { reason: false, stepUp: false, secondPerson: false }
 }
 
 /** What some role is asked for. */
-export const marksSomewhere = (permission: Permission): Marks => {
-  const all = rolesWith(permission).map((role) => marksIn(role, permission))
+export const marksSomewhere = (permission: Permission, within?: string): Marks => {
+  const opening = siteRoles.filter((role) => opensBy(role, permission, within))
+  const all = opening.map((role) => marksIn(role, permission))
   return {
     reason: all.some(({ reason }) => reason),
     stepUp: all.some(({ stepUp }) => stepUp),

@@ -1,5 +1,6 @@
 // Refusals about money that was paid with tokens and is to go back: a part of the table in errors.ts.
 export const refundRefusals = {
+  'refund.above_limit': { status: 403, message: 'That is more than your role gives back of one purchase. Ask a colleague of finance.' },
   'refund.elsewhere': {
     status: 409,
     message: 'This goes back another way: goods with their order, gifts by their giver, card payments by us.',

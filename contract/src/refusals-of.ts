@@ -4,7 +4,7 @@ import type { ErrorCode } from './errors.ts'
 import { marksSomewhere } from './permissions.ts'
 
 /** Every call may be asked with a key. */
-const withKeyOfPerson: readonly ErrorCode[] = ['key.refused', 'key.not_permitted']
+const withKeyOfPerson: readonly ErrorCode[] = ['key.refused', 'key.not_permitted', 'staff.view_only']
 const always: readonly ErrorCode[] = [
   'request.malformed',
   'request.invalid',
@@ -30,7 +30,7 @@ const withKey: readonly ErrorCode[] = ['idempotency.in_flight', 'idempotency.mis
 
 function ofMarks(call: Call): ErrorCode[] {
   if (call.permission === undefined || !asksMarks(call)) return []
-  const { reason, stepUp, secondPerson } = marksSomewhere(call.permission)
+  const { reason, stepUp, secondPerson } = marksSomewhere(call.permission, call.within)
   return [
     ...(reason ? (['staff.reason_required'] as const) : []),
     ...(stepUp ? (['staff.step_up_required'] as const) : []),

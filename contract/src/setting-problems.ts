@@ -25,7 +25,8 @@ export function problemWith(rule: SettingRule, value: unknown): string | undefin
     if (typeof value !== 'string') return 'Enter a text.'
     if (rule.isRequired && value.trim() === '') return 'This cannot be empty.'
     if (rule.longest <= 100 && controls.test(value)) return 'Write it in one line.'
-    return [...value.trim()].length > rule.longest ? `At most ${rule.longest} characters.` : undefined
+    if ([...value.trim()].length > rule.longest) return `At most ${rule.longest} characters.`
+    return rule.form && value.trim() !== '' && !rule.form.pattern.test(value.trim()) ? rule.form.say : undefined
   }
   if (rule.kind === 'picture')
     return typeof value === 'string' && /^\/media\/[\w-]+(\/[\w.-]+)*$/.test(value) && value.length <= 300 ? undefined : 'Upload a picture.'

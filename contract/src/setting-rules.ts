@@ -1,119 +1,15 @@
 // What an administrator may change of the settings while the site runs: of which kind a value is, its bounds, and what it does, in words
 // for who is no programmer. Everything else follows from the environment, or has a page of its own.
-import type { MenuItem } from './menus.ts'
+import { measuringCode } from './measuring.ts'
+import { days, flag, floor, kept, price, reward, size, whole, type SettingRule } from './setting-kinds.ts'
 
-export type SettingValue = string | number | boolean | string[] | MenuItem[]
-
-interface Words {
-  readonly group: SettingGroup
-  readonly label: string
-  /** What it does, and from when. */
-  readonly effect: string
-}
-
-interface TextRule extends Words {
-  readonly kind: 'text'
-  readonly isRequired?: true
-  /** Characters. */
-  readonly longest: number
-}
-
-export interface NumberRule extends Words {
-  /** `share`: hundredths of a percent; `amount`: tokens or the site's currency, with two decimals. */
-  readonly kind: 'whole' | 'amount' | 'share'
-  readonly unit: string
-  readonly least: number
-  readonly most: number
-}
-
-interface FlagRule extends Words {
-  readonly kind: 'flag'
-}
-
-/** Codes of ISO 3166-1 alpha-2. */
-interface CountriesRule extends Words {
-  readonly kind: 'countries'
-}
-
-/** One of a few words, each with what people read of it. */
-interface ChoiceRule extends Words {
-  readonly kind: 'choice'
-  readonly choices: Readonly<Record<string, string>>
-}
-
-/** Links; they have a page of their own. */
-interface MenusRule extends Words {
-  readonly kind: 'menus'
-}
-
-/** A moment in UTC as the wire writes it; empty: none. */
-interface MomentRule extends Words {
-  readonly kind: 'moment'
-}
-
-/** The address of a picture that was uploaded for this site. */
-interface PictureRule extends Words {
-  readonly kind: 'picture'
-}
-
-export type SettingRule = TextRule | NumberRule | FlagRule | CountriesRule | ChoiceRule | MenusRule | MomentRule | PictureRule
-
-export const settingGroups = {
-  site: 'Name and words',
-  look: 'Look',
-  doors: 'Doors',
-  maintenance: 'Maintenance',
-  prices: 'Prices',
-  terms: 'Terms of money',
-  receipts: 'Receipts',
-  uploads: 'Uploads',
-  operations: 'Operations',
-} as const
-export type SettingGroup = keyof typeof settingGroups
-
-const days = (group: SettingGroup, label: string, effect: string, least: number, most: number): NumberRule => ({
-  kind: 'whole',
-  unit: 'days',
-  group,
-  label,
-  effect,
-  least,
-  most,
-})
-const price = (label: string, effect: string): NumberRule => ({
-  kind: 'amount',
-  unit: 'tokens',
-  group: 'prices',
-  label,
-  effect,
-  least: 0.01,
-  most: 100_000,
-})
-const size = (label: string, effect: string, most: number): NumberRule => ({
-  kind: 'whole',
-  unit: 'MB',
-  group: 'uploads',
-  label,
-  effect,
-  least: 1,
-  most,
-})
-const kept = (label: string, effect: string, least: number, most: number): NumberRule => ({
-  kind: 'whole',
-  unit: 'backups',
-  group: 'operations',
-  label,
-  effect,
-  least,
-  most,
-})
-const flag = (group: SettingGroup, label: string, effect: string): FlagRule => ({ kind: 'flag', group, label, effect })
+export { settingGroups, type NumberRule, type SettingGroup, type SettingRule, type SettingValue } from './setting-kinds.ts'
 
 const registration = {
   kind: 'choice',
   group: 'doors',
   effect: 'For whoever registers from now on. Who has an account signs in as ever.',
-  choices: { open: 'Everybody', approval: 'Whom staff lets in, one by one', closed: 'Nobody' },
+  choices: { open: 'Everybody', approval: 'Whom staff lets in, one by one', invite: 'Who has an invitation', closed: 'Nobody' },
 } as const
 
 export const settingRules = {
@@ -151,6 +47,11 @@ export const settingRules = {
     'site',
     'Search engines may list the site',
     'Off: every page asks them to stay away. Pages that nobody but members opens, and those of minors, ask so anyway.',
+  ),
+  statusPage: flag(
+    'site',
+    'Status page',
+    'At /status everybody reads whether the site works, how it was, and what you say of troubles. Off: there is no such page.',
   ),
   logo: { kind: 'picture', group: 'look', label: 'Logo', effect: 'Takes the place of the drawing and the name at the top of every page.' },
   logoDark: { kind: 'picture', group: 'look', label: 'Logo on dark ground', effect: 'Where it is dark, in place of the other one.' },
@@ -213,6 +114,14 @@ export const settingRules = {
     effect: 'Where staff looks at new accounts first. Empty: what it is shipped with.',
     longest: 300,
   },
+  disposableAddresses: {
+    kind: 'choice',
+    group: 'doors',
+    label: 'Addresses that last an hour',
+    effect:
+      'Of services that hand out a mailbox to whoever asks, by the list this is shipped with. At registration and when an address is changed.',
+    choices: { refuse: 'Are not taken', hold: 'Staff looks at the account first', allow: 'Are as good as others' },
+  },
   captchaEnabled: flag(
     'doors',
     'Who comes in shows that they mean it',
@@ -223,16 +132,43 @@ export const settingRules = {
     group: 'doors',
     label: 'By which captcha',
     effect:
-      'reCAPTCHA needs the key below and CAPTCHA_SECRET on the server, else the work is done. Nobody under 18, or whose age is unknown, is sent there.',
-    choices: { altcha: 'Work for the browser, on this server', recaptcha: 'reCAPTCHA, of another company' },
+      'Those of other companies need the key below and CAPTCHA_SECRET on the server, else the work is done. Nobody under 18, or whose age is unknown, is sent there.',
+    choices: {
+      altcha: 'Work for the browser, on this server',
+      recaptcha: 'reCAPTCHA, of another company',
+      turnstile: 'Turnstile, of another company',
+      hcaptcha: 'hCaptcha, of another company',
+    },
   },
   captchaSiteKey: {
     kind: 'text',
     group: 'doors',
-    label: 'Site key of reCAPTCHA',
-    effect: 'The public one, of version 3.',
+    label: 'Site key of that company',
+    effect: 'The public one; of reCAPTCHA that of version 3.',
     longest: 100,
   },
+  newcomerLimits: flag(
+    'storms',
+    'Newcomers do less',
+    'Of accounts younger than a day, or without a confirmed address: 3 links in a text, 5 comments an hour, 3 conversations a day. Nothing that is paid is counted.',
+  ),
+  stormRules: flag(
+    'storms',
+    'Storms draw the doors to',
+    'When far more comes within an hour than ever does: staff looks at new accounts first, captchas are asked, limits are a quarter, and links of new accounts wait. It ends by itself. Off: what lasts ends at once.',
+  ),
+  stormFactor: whole('times the usual', 'storms')(
+    'A storm begins above',
+    'The median of this hour of the day within four weeks, so many times; and above the numbers below.',
+    2,
+    50,
+  ),
+  stormHours: whole('hours', 'storms')('A storm lasts', 'From the next one on. Staff can end one earlier.', 1, 24),
+  stormFloorSignups: floor('New accounts'),
+  stormFloorConfirmations: floor('Confirmed addresses'),
+  stormFloorPosts: floor('Things published'),
+  stormFloorThreads: floor('Conversations begun'),
+  stormFloorCards: floor('Cards declined'),
   blockedCountries: {
     kind: 'countries',
     group: 'doors',
@@ -315,6 +251,54 @@ export const settingRules = {
     effect: 'What the law of your place wants there, on receipts and credit notes from the next one on.',
     longest: 400,
   },
+  supportRefundMax: {
+    kind: 'amount',
+    unit: 'tokens',
+    group: 'terms',
+    label: 'Support gives back',
+    effect: 'At most so much of one purchase, without finance. At once. 0: nothing.',
+    least: 0,
+    most: 10_000,
+  },
+  referralEnabled: flag(
+    'growth',
+    'Who brings somebody gets tokens',
+    'Links work either way, and who came by them is counted. Nobody under 18 and nobody at a high school is rewarded, on either side.',
+  ),
+  referralReward: reward(
+    'Whoever brought somebody gets',
+    'From the next first payment on. What was earned already stays as it was.',
+    0,
+    1000,
+  ),
+  referralWelcome: reward('Whoever came by a link gets', 'From the next first payment on. 0: nothing.', 0, 1000),
+  referralLeastPayment: reward(
+    'For a payment by card of at least',
+    'The first one that is as large. The reward is paid once nobody can ask for that money back any more.',
+    1,
+    10_000,
+  ),
+  referralMonthlyCap: whole('people', 'growth')(
+    'Rewards of one person in a month',
+    'Of more nobody gets anything, on neither side.',
+    1,
+    1000,
+  ),
+  referralBudget: reward(
+    'Rewards altogether',
+    'Once so much is paid, nobody gets any more. What is taken back counts no more.',
+    0,
+    1_000_000,
+  ),
+  gaCode: {
+    kind: 'text',
+    group: 'measuring',
+    label: 'Google Analytics',
+    effect:
+      'The measurement id of a web stream. Once it is there, adults are asked, and of those who allow it Google hears which kinds of pages they open and what they do, by name. Nobody under 18, or whose age is unknown, is asked or measured. Empty: nobody is asked, and nothing is fetched from elsewhere.',
+    longest: 20,
+    form: { pattern: measuringCode, say: 'It begins with G- and has capital letters and digits behind it, such as G-ABCD123456.' },
+  },
   maxSizeImage: size('Largest picture', 'From the next upload on.', 25),
   maxSizeFile: size('Largest file of a product', 'From the next upload on.', 2000),
   maxSizeTeaser: size('Largest teaser', 'From the next upload on.', 2000),
@@ -326,6 +310,28 @@ export const settingRules = {
     effect: 'From / on, best on another disk or machine. It has to be there. Empty: the site does not back itself up.',
     longest: 100,
   },
+  alertMail: flag(
+    'operations',
+    'Alerts by mail',
+    'To whoever of staff can do something about them. Off: the office and the other ways still tell of them.',
+  ),
+  alertPush: flag('operations', 'Alerts on devices', 'To the same people, on devices on which they have allowed notifications.'),
+  alertHook: flag('operations', 'Alerts to your address', 'Signed, to ALERT_HOOK_URL of the environment. Without one nothing goes there.'),
+  mailPerSecond: {
+    kind: 'whole',
+    unit: 'letters a second',
+    group: 'operations',
+    label: 'Announcements go out at',
+    effect: 'At most so many letters of an announcement in a second, from the next few on. What your mail server takes.',
+    least: 1,
+    most: 100,
+  },
+  backupContinuous: flag(
+    'operations',
+    'Continuous backups',
+    'The log of the embedded database goes where backups go, each minute, with a base each week, so that every moment can be brought back. Needs room for the whole database there, and once more on this disk while a base is made.',
+  ),
+  backupReach: days('operations', 'Any moment of the last', 'With continuous backups. From the next base on.', 1, 90),
   backupEvery: {
     kind: 'whole',
     unit: 'hours',

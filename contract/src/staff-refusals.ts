@@ -4,6 +4,9 @@ export const staffRefusals = {
     status: 403,
     message: 'Your role needs a second factor. Set one up in your settings, or sign in again with it.',
   },
+  'staff.payees_only': { status: 403, message: 'Your role opens this only of people who are paid out.' },
+  'staff.view_only': { status: 403, message: 'You look as somebody else: this is not shown, and nothing can be changed.' },
+  'staff.view_refused': { status: 403, message: 'Nobody looks as a minor, a guardian, staff, or an account that is shut.' },
   'staff.not_permitted': { status: 403, message: 'None of your roles opens this.' },
   'staff.own_roles': { status: 403, message: 'Nobody changes their own roles. Ask another owner.' },
   'staff.unfit': {

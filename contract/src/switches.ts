@@ -43,12 +43,12 @@ const doors: Readonly<Record<Switch, readonly string[]>> = {
   posting: words(`
     feeds.create feeds.update feeds.createPoll feeds.uploadPhoto feeds.uploadVideo feeds.uploadAudio feeds.uploadThumbnail feeds.uploadTeaser
     videos.upload videos.update galleries.create galleries.update photos.upload photos.update products.create products.update
-    streams.makeVideo schedule.post`),
+    streams.makeVideo schedule.post imports.apply`),
   uploads: words(`
     users.uploadAvatar performers.uploadAvatar performers.uploadCover performers.uploadWelcomeVideo performers.uploadDocuments
     feeds.uploadPhoto feeds.uploadVideo feeds.uploadAudio feeds.uploadThumbnail feeds.uploadTeaser guardians.sendPapers
     connect.uploadDocument products.create products.update videos.upload videos.update photos.upload teams.uploadLogo teams.uploadPoster
-    teams.uploadBanner rosters.upload messages.uploadPhoto messages.uploadVideo messages.uploadPublicPhoto`),
+    teams.uploadBanner rosters.upload imports.upload messages.uploadPhoto messages.uploadVideo messages.uploadPublicPhoto`),
   comments: words('comments.create comments.update'),
   messages: words(`
     conversations.open messages.send messages.uploadPhoto messages.uploadVideo fanGroups.message broadcasts.create broadcasts.update
@@ -60,7 +60,7 @@ const doors: Readonly<Record<Switch, readonly string[]>> = {
     payments.topUp wallet.feed wallet.video wallet.gallery wallet.stream wallet.message wallet.product`),
   subscriptions: words(`
     payments.subscribePerformer payments.subscribeTeam connect.checkout subscriptions.resume subscriptions.changePlan gifts.give
-    trialLinks.create trialLinks.open`),
+    trialLinks.create trialLinks.open invites.takeDays`),
   payouts: words('payouts.create'),
   apiKeys: words('keys.create'),
   hooks: words('hooks.create hooks.update hooks.renewSecret hooks.test hooks.replay'),
@@ -78,7 +78,7 @@ const free = new Set(
     broadcasts.preview broadcasts.cancel broadcasts.pause broadcasts.unsend broadcasts.stop broadcasts.start welcomes.remove
     follows.create follows.remove follows.saveSettings
     guardians.ask guardians.sendAgain guardians.withdraw guardians.open guardians.decline guardians.accept guardians.say guardians.leave
-    firstWeek.update home.choose home.away home.look suggestions.refuse reactions.create reactions.remove
+    imports.undo imports.drop firstWeek.update home.choose home.away home.look suggestions.refuse reactions.create reactions.remove
     comments.setStanding comments.setMentions comments.setRules comments.ban comments.liftBan comments.remove comments.approve
     comments.refuse comments.pin comments.unpin comments.lock comments.unlock
     settings.keys settings.contact connections.begin connections.finish connections.remove
@@ -95,7 +95,7 @@ const free = new Set(
     records.create records.update records.remove records.decide highlights.save schoolBadges.attest schoolBadges.revoke
     recruiting.updateFacts recruiting.create recruiting.end messages.readAll messages.remove
     orders.update orders.refund orders.changeAddress refunds.give refunds.ask refunds.withdraw refunds.escalate refunds.decline coupons.apply coupons.create coupons.update payouts.calculate payouts.update
-    statistics.track splits.show splits.propose splits.answer
+    statistics.track measuring.say splits.show splits.propose splits.answer
     factors.pass factors.question factors.beginAuthenticator factors.confirmAuthenticator factors.removeAuthenticator
     factors.askAgain factors.showAgain ownData.askCopy ownData.copyLink ownData.dropCopy ownData.leave ownData.keep
     factors.beginPasskey factors.addPasskey factors.removePasskey factors.renewRecoveryCodes

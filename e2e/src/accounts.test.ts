@@ -19,7 +19,7 @@ describe('an account', () => {
   test('of a fan is opened, left, and entered again', async () => {
     const page = await stage.open('phone')
     await registerFan(page, { name: 'Jo Lindqvist', username: 'jo_lindqvist' })
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Home')
+    await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toBe('Home')
     await page.context().clearCookies()
     await page.goto('/home')
     await page.waitForURL('**/auth/login?next=%2Fhome')
@@ -54,7 +54,7 @@ describe('an account', () => {
     await page.getByText('Accounts are for people of 13 and over.').waitFor()
     await page.getByRole('link', { name: 'The date was a mistake' }).waitFor()
     await page.goto('/auth/register/athlete')
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Not yet')
+    await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toBe('Not yet')
     await page.context().close()
   })
 })
@@ -83,7 +83,7 @@ test('the focus goes along with the steps; the menu of the mouse stays off, exce
   await answerAge(page)
   await page.getByRole('radio', { name: /^College/ }).waitFor()
   await page.getByText('Next: your name and a password.').waitFor()
-  expect(await page.evaluate('document.activeElement.tagName')).toBe('H1')
+  await expect.poll(() => page.evaluate('document.activeElement.tagName')).toBe('H1')
   await page.evaluate("addEventListener('contextmenu', (event) => { globalThis.wasKept = event.defaultPrevented })")
   const keepsBack = async (target: string) => {
     await page.locator(target).first().click({ button: 'right' })
@@ -126,7 +126,7 @@ test('what a visitor wanted to buy is named on the way and opens by itself after
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.reload()
   await page.getByRole('button', { name: /Unlock this post/ }).waitFor()
-  expect(await page.getByRole('dialog').count()).toBe(0)
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
   await page.context().close()
 })
 
@@ -134,10 +134,10 @@ test('a form says what is missing at its place, in our words, and the first such
   const page = await stage.open('phone')
   await page.goto('/auth/login')
   await page.getByRole('button', { name: 'Sign in' }).click()
-  expect(await page.getByText('Fill this in.').count()).toBe(2)
+  await expect.poll(() => page.getByText('Fill this in.').count()).toBe(2)
   expect(await page.evaluate("document.activeElement?.getAttribute('name')")).toBe('username')
   await page.getByLabel('E-mail or username').fill('somebody')
-  expect(await page.getByText('Fill this in.').count()).toBe(1)
+  await expect.poll(() => page.getByText('Fill this in.').count()).toBe(1)
   await page.context().close()
 })
 

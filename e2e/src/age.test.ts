@@ -29,7 +29,7 @@ test('too young a date says the limit and the way to have a mistake put right', 
   await shoot(visitor, 'age-closed')
   expect(await complaintsOfAxe(visitor)).toEqual([])
   await visitor.getByRole('link', { name: 'The date was a mistake' }).click()
-  expect(await visitor.getByLabel('Subject').inputValue()).toBe('My date of birth was a mistake')
+  await expect.poll(() => visitor.getByLabel('Subject').inputValue()).toBe('My date of birth was a mistake')
   await visitor.getByLabel('Name', { exact: true }).fill('Jo Lindqvist')
   await visitor.getByLabel('E-mail').fill(address)
   await visitor.getByLabel('Message').fill('I chose the wrong year, sorry.')

@@ -47,7 +47,7 @@ const thread = () => fan.getByRole('list', { name: 'Conversations' }).getByRole(
 test('a fan sees that an athlete is there', async () => {
   await fan.goto('/messages')
   await thread().waitFor()
-  expect(await thread().getByText('Online').count()).toBe(0)
+  await expect.poll(() => thread().getByText('Online').count()).toBe(0)
   await signIn(athlete, kofi.username, password)
   await athlete.waitForURL((url) => !url.pathname.startsWith('/auth'))
   const isShown = async () => {
@@ -62,7 +62,7 @@ test('a fan sees that an athlete is there', async () => {
   await shoot(fan, 'online-thread')
   await fan.goto('/discover?order=online')
   await fan.getByRole('link', { name: /Online Kofi Brandt/ }).waitFor()
-  expect(await fan.getByRole('combobox', { name: 'Order' }).inputValue()).toBe('online')
+  await expect.poll(() => fan.getByRole('combobox', { name: 'Order' }).inputValue()).toBe('online')
   expect(await complaintsOfAxe(fan)).toEqual([])
   await shoot(fan, 'discover-online')
 })
@@ -73,12 +73,12 @@ test('who would rather not show it is not shown, and the choice is kept', async 
   await choice.uncheck()
   await expect.poll(() => choice.isEnabled()).toBe(true)
   await athlete.reload()
-  expect(await athlete.getByRole('switch', { name: /Show that you are online/ }).isChecked()).toBe(false)
+  await expect.poll(() => athlete.getByRole('switch', { name: /Show that you are online/ }).isChecked()).toBe(false)
   expect(await complaintsOfAxe(athlete)).toEqual([])
   await shoot(athlete, 'privacy')
   await fan.goto('/messages')
   await thread().waitFor()
-  expect(await thread().getByText('Online').count()).toBe(0)
+  await expect.poll(() => thread().getByText('Online').count()).toBe(0)
 })
 
 test('what others like stands where somebody looks for nothing in particular', async () => {

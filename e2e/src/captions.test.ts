@@ -46,7 +46,7 @@ test('an athlete puts up a film with captions', async () => {
   await athlete
     .locator('input[name=captions]')
     .setInputFiles({ name: 'notes.vtt', mimeType: 'text/vtt', buffer: Buffer.from('WEBVTT\n\nnothing\n') })
-  expect(await athlete.getByLabel('Language of the captions').inputValue()).toBe('en')
+  await expect.poll(() => athlete.getByLabel('Language of the captions').inputValue()).toBe('en')
   await athlete.getByRole('button', { name: 'Publish' }).click()
   await athlete.getByText('Line 3 of these captions could not be read.').first().waitFor()
   await athlete.locator('input[name=captions]').setInputFiles(file('english.vtt', 'On your marks, and wait for the setter'))
@@ -93,7 +93,7 @@ test('a fan reads them by a key, changes the language by the menu, and finds the
   held.resolve()
   await expect.poll(() => at(fan), soon).toBeGreaterThan(0)
   await player(fan).getByRole('button', { name: 'Captions: off' }).waitFor(soon)
-  expect(await said(fan).count()).toBe(0)
+  await expect.poll(() => said(fan).count()).toBe(0)
   await player(fan).press('c')
   await said(fan).getByText('Coach: On your marks, and wait for the setter').waitFor(soon)
   await player(fan).press('k')
@@ -106,7 +106,7 @@ test('a fan reads them by a key, changes the language by the menu, and finds the
   await player(fan).getByRole('button', { name: 'Captions: English' }).click()
   await fan.getByRole('menuitemradio', { name: 'Spanish' }).click()
   await said(fan).getByText('Coach: En sus marcas, y espera').waitFor(soon)
-  expect(await said(fan).getAttribute('lang')).toBe('es')
+  await expect.poll(() => said(fan).getAttribute('lang')).toBe('es')
 
   await fan.reload()
   await player(fan)

@@ -77,7 +77,7 @@ test('a device is told once its owner asks for it, and nights are quiet then', a
   await phone.getByText('This device is told from now on').waitFor()
   await phone.goto('/settings?tab=notifications')
   await phone.getByRole('button', { name: 'Do not tell this device' }).waitFor()
-  expect(await phone.getByRole('switch', { name: /^Nothing announces itself/ }).isChecked()).toBe(true)
+  await expect.poll(() => phone.getByRole('switch', { name: /^Nothing announces itself/ }).isChecked()).toBe(true)
   // Whatever hour it is where this runs.
   await phone.getByRole('switch', { name: /^Nothing announces itself/ }).click()
   await shoot(phone, 'delivery-settings')
@@ -96,10 +96,11 @@ test('what is switched off comes on no other way, and what always comes cannot b
   const row = (name: string) => desk.getByRole('group', { name })
   await row('Your posts').getByRole('checkbox', { name: 'Mail' }).click()
   await expect.poll(() => row('Your posts').getByRole('checkbox', { name: 'Mail' }).isChecked()).toBe(false)
-  for (const way of ['Here', 'Device', 'Mail']) expect(await row('Security').getByRole('checkbox', { name: way }).isDisabled()).toBe(true)
+  for (const way of ['Here', 'Device', 'Mail'])
+    await expect.poll(() => row('Security').getByRole('checkbox', { name: way }).isDisabled()).toBe(true)
   await row('Replies').getByRole('checkbox', { name: 'Here' }).click()
   await expect.poll(() => row('Replies').getByRole('checkbox', { name: 'Device' }).isChecked()).toBe(false)
-  expect(await row('Replies').getByRole('checkbox', { name: 'Device' }).isDisabled()).toBe(true)
+  await expect.poll(() => row('Replies').getByRole('checkbox', { name: 'Device' }).isDisabled()).toBe(true)
   await desk.getByRole('combobox', { name: 'How often' }).selectOption('weekly')
   await shoot(desk, 'delivery-settings-desk')
   expect(await complaintsOfAxe(desk)).toEqual([])
@@ -147,7 +148,7 @@ test('a push shows one notification, and a tap on it leads to what it is about',
   await phone.waitForURL(`**/post/${post.slug}`)
   await phone.getByRole('heading', { name: 'Row F was loud' }).first().waitFor()
   // The one that was tapped goes, and no other.
-  expect(await shown()).toEqual(['Another'])
+  await expect.poll(() => shown()).toEqual(['Another'])
   // Nothing that is pushed leads off this site.
   await inWorker(`tapOn('Another')`)
   await phone.waitForURL('**/notifications')
@@ -187,7 +188,7 @@ test('where a device is not told, the bell says so and offers it', async () => {
   await desk.getByRole('button', { name: 'What you hear of Sam Reyes' }).click()
   await desk.getByRole('menuitem', { name: 'Tell me of everything', exact: true }).waitFor()
   // A browser that was told no is not asked again.
-  expect(await desk.getByRole('menuitem', { name: 'On this device, too' }).count()).toBe(0)
+  await expect.poll(() => desk.getByRole('menuitem', { name: 'On this device, too' }).count()).toBe(0)
   await shoot(desk, 'bell-no-device')
 })
 

@@ -52,7 +52,7 @@ const pending = async () => (await stage.app.client.send('earnings.stats', { tok
 test('the fan reads what the subscription opens', async () => {
   await fan.goto(postPath)
   await fan.getByText(/Only for those who pay/).waitFor()
-  expect(await pending()).toBe(4)
+  await expect.poll(() => pending()).toBe(4)
 })
 
 test('the office plays the bank: the payment is disputed and held', async () => {
@@ -62,7 +62,7 @@ test('the office plays the bank: the payment is disputed and held', async () => 
   await stage.app.settle()
   await office.goto('/admin/disputes')
   await office.getByText('The bank holds the money until it decides.').waitFor()
-  expect(await pending()).toBe(0)
+  await expect.poll(() => pending()).toBe(0)
   await fan.reload()
   await fan.getByText(/Only for those who pay/).waitFor()
 })
@@ -75,7 +75,7 @@ test('lost, the access is gone', async () => {
   await office.getByText('The money is gone and what it opened is closed.').waitFor()
   await fan.reload()
   await fan.getByText('Film of the week').first().waitFor()
-  expect(await fan.getByText(/Only for those who pay/).count()).toBe(0)
+  await expect.poll(() => fan.getByText(/Only for those who pay/).count()).toBe(0)
 })
 
 test('the office gives tokens back, naming what that does', async () => {
@@ -137,7 +137,7 @@ test('trouble can be told to wait for one payment', async () => {
   await office.getByRole('button', { name: 'Let it happen' }).click()
   await office.getByText('only for key-of-a-refund').waitFor()
   await office.getByLabel('What goes wrong').selectOption('customers.create')
-  expect(await office.getByLabel('Only for one payment').count()).toBe(0)
+  await expect.poll(() => office.getByLabel('Only for one payment').count()).toBe(0)
   await office.getByRole('button', { name: 'Nothing goes wrong' }).click()
   await office.getByText('only for key-of-a-refund').waitFor({ state: 'detached' })
 })

@@ -140,6 +140,47 @@ test('who writes does the work without noticing; only an adult’s browser ever 
   expect([asVisitor, asMinor, [...new Set(asAdult)]]).toEqual([[], [], ['www.google.com']])
 })
 
+/** Scripts of ours in the place of theirs: one that asks nothing, and one that wants a hand. */
+const theirs = {
+  turnstile: {
+    host: 'challenges.cloudflare.com',
+    body: 'window.turnstile = { render: (box, { callback }) => callback("t-" + Math.random()) }',
+  },
+  hcaptcha: {
+    host: 'js.hcaptcha.com',
+    body: `window.hcaptcha = {
+      render: (box, options) => (window.asked = options),
+      execute: () => {
+        const button = document.createElement('button')
+        button.textContent = 'Choose the ball'
+        button.onclick = () => asked.callback('h-' + Math.random())
+        document.body.append(button)
+        asked['open-callback']()
+      },
+    }
+    ready()`,
+  },
+} as const
+
+test.each(['turnstile', 'hcaptcha'] as const)('%s is asked of an adult alone, and shows itself where it wants a hand', async (provider) => {
+  const { host, body } = theirs[provider]
+  const [visitor, adult] = [await stage.open('phone'), await stage.open('phone')]
+  const [asVisitor, asAdult] = [await watchHosts(visitor), await watchHosts(adult)]
+  await adult.route(`https://${host}/**`, (answer) => answer.fulfill({ contentType: 'text/javascript', body }))
+  await set({ captchaEnabled: true, captchaProvider: provider, captchaSiteKey: 'key-of-tests' })
+  await writeToUs(visitor)
+  const registered = registerByHand(adult, { name: 'Ada Grown', username: `ada_of_${provider}` })
+  if (provider === 'hcaptcha') {
+    const ball = adult.frameLocator('iframe[title="Captcha"]').getByRole('button', { name: 'Choose the ball' })
+    await ball.waitFor()
+    await shoot(adult, 'captcha-by-hand')
+    await ball.click()
+  }
+  await registered
+  await set({ captchaEnabled: false })
+  expect([asVisitor, [...new Set(asAdult)]]).toEqual([[], [host]])
+})
+
 test('what somebody wrote is answered by mail, and by the link in it they answer in turn', async () => {
   const [visitor, office] = [await stage.open('phone'), await stage.open('phone')]
   await writeToUs(visitor)

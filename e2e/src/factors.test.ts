@@ -137,7 +137,7 @@ test('staff without one is led to it before its office opens', { timeout: 60_000
   const asked = visitor.waitForRequest('**/api/settings/public')
   await visitor.goto('/')
   await asked
-  expect(await visitor.locator('header .mark img, nav .mark img').count()).toBe(1)
+  await expect.poll(() => visitor.locator('header .mark img, nav .mark img').count()).toBe(1)
   await shoot(visitor, 'look-landing')
 })
 

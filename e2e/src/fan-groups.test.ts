@@ -130,7 +130,7 @@ test('a second one soon after is told to wait, and what was written stays', asyn
   await message.getByRole('button', { name: /^Send to/ }).click()
   await message.getByText(/Try again in/).waitFor()
   await message.getByRole('button', { name: 'Change it' }).click()
-  expect(await message.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('And at seven.')
+  await expect.poll(() => message.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('And at seven.')
 })
 
 test('new followers are welcomed by name', async () => {

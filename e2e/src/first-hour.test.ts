@@ -97,7 +97,7 @@ test('nobody can register yet; the link makes the owner, who sets up a second fa
   await press(button('Make a passkey'))
   await button('I have kept them').waitFor()
   // Codes for recovery are shown once: the page waits for them.
-  expect(await page.getByRole('list', { name: 'Codes for recovery' }).getByRole('listitem').count()).toBe(10)
+  await expect.poll(() => page.getByRole('list', { name: 'Codes for recovery' }).getByRole('listitem').count()).toBe(10)
   await press(button('I have kept them'))
   await press(button('Go on'))
   await heading('You').waitFor()
@@ -194,7 +194,7 @@ test('the doors open by the owner’s press, and a visitor comes in', { timeout:
   stage.app.clock.advance(5001)
   const visitor = await stage.open('phone')
   await visitor.goto('/auth/register/fan')
-  expect(await visitor.locator('meta[name="robots"]').count()).toBe(0)
+  await expect.poll(() => visitor.locator('meta[name="robots"]').count()).toBe(0)
   await fillRegistration(visitor, { name: 'Kit Marsh', username: 'kit_first' })
   await visitor.waitForURL('**/home')
 })

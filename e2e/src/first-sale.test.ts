@@ -155,7 +155,7 @@ test('what was skipped is asked again another day, and Back is the step before',
   await page.getByRole('heading', { name: 'A photo and a cover' }).waitFor()
   await page.getByRole('button', { name: 'Skip for now' }).click()
   await page.getByRole('heading', { name: 'A price, or free for now' }).waitFor()
-  expect(await page.evaluate('document.activeElement.textContent')).toBe('A price, or free for now')
+  await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('A price, or free for now')
   await page.reload()
   await page.getByRole('heading', { name: 'A price, or free for now' }).waitFor()
   await page.goBack()
@@ -169,6 +169,6 @@ test('what was skipped is asked again another day, and Back is the step before',
   await page.getByRole('heading', { name: 'A photo and a cover' }).waitFor()
   for (const width of [320, 390]) {
     await page.setViewportSize({ width, height: 844 })
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
+    await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
   }
 })

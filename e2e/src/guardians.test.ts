@@ -118,7 +118,7 @@ test('staff looks and says yes; nothing is allowed by that', async () => {
   await row.getByRole('button', { name: 'Approve Tomas Moreno for Ines Moreno' }).click()
   await sayWhy(desk)
   await row.waitFor({ state: 'detached' })
-  expect(await statusOfPage()).toBe(404)
+  await expect.poll(() => statusOfPage()).toBe(404)
 })
 
 test('he lets her page be shown, a visitor sees it; he takes it back, and it is gone', async () => {
@@ -141,7 +141,7 @@ test('he lets her page be shown, a visitor sees it; he takes it back, and it is 
 
   await isShown.uncheck()
   await father.getByText('Nobody but them sees their page.').waitFor()
-  expect(await statusOfPage()).toBe(404)
+  await expect.poll(() => statusOfPage()).toBe(404)
   await visitor.reload()
   await visitor.getByRole('heading', { level: 1, name: 'Ines Moreno' }).waitFor({ state: 'detached' })
   await father.getByRole('button', { name: 'Leave as guardian of Ines Moreno' }).click()

@@ -82,7 +82,7 @@ async function atHome(device: 'phone' | 'desktop', person: Person): Promise<Page
 
 test('each stands in its place by time, says what it is and what it costs, and leads to itself', async () => {
   const phone = await atHome('phone', fan)
-  expect(await titlesOf(phone, 7)).toEqual(newestFirst)
+  await expect.poll(() => titlesOf(phone, 7)).toEqual(newestFirst)
   const film = card(phone, 'Film room: the second bend')
   await film.getByRole('link', { name: 'Unlock this video, $6.00' }).waitFor()
   await film.getByText(/^Video · 0:0\d$/).waitFor()
@@ -107,7 +107,7 @@ test('each stands in its place by time, says what it is and what it costs, and l
   await phone.getByRole('button', { name: /^Unlock this video/ }).waitFor()
 
   const desktop = await atHome('desktop', fan)
-  expect(await titlesOf(desktop, 7)).toEqual(newestFirst)
+  await expect.poll(() => titlesOf(desktop, 7)).toEqual(newestFirst)
   expect(await complaintsOfAxe(desktop)).toEqual([])
 })
 
@@ -150,8 +150,8 @@ test('under 18 nothing of it is for sale', async () => {
   const phone = await atHome('phone', young)
   const locked = card(phone, 'Film room: the second bend')
   await locked.getByRole('link', { name: 'See Maya Okafor' }).waitFor()
-  expect(await card(phone, 'Relay hoodie').count()).toBe(0)
-  expect(await phone.getByRole('list', { name: 'Posts' }).getByText('$').count()).toBe(0)
+  await expect.poll(() => card(phone, 'Relay hoodie').count()).toBe(0)
+  await expect.poll(() => phone.getByRole('list', { name: 'Posts' }).getByText('$').count()).toBe(0)
   await locked.scrollIntoViewIfNeeded()
   await shoot(phone, 'home-things-young')
 })

@@ -48,7 +48,7 @@ test('a hook is made, is told, and its owner sees how that went', { timeout: 90_
   await shoot(athlete, 'hooks-form')
   expect(await complaintsOfAxe(athlete)).toEqual([])
   await sheet(athlete).getByRole('button', { name: 'Make the hook' }).click()
-  expect(await sheet(athlete).getByLabel('Secret', { exact: true }).inputValue()).toMatch(/^whsec_/)
+  await expect.poll(() => sheet(athlete).getByLabel('Secret', { exact: true }).inputValue()).toMatch(/^whsec_/)
   await shoot(athlete, 'hooks-secret')
   await sheet(athlete).getByRole('button', { name: 'I have kept it' }).click()
 

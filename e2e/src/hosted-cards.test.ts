@@ -42,7 +42,7 @@ const settled = async () => {
 
 test('a top-up that was left is taken up again, on the same page and with the same amount', async () => {
   await fan.goto('/wallet')
-  expect(await fan.getByLabel('Card number').count()).toBe(0)
+  await expect.poll(() => fan.getByLabel('Card number').count()).toBe(0)
   await fan.getByLabel('Amount').fill('35')
   await shoot(fan, 'wallet')
   await press('Top up, $35.00')
@@ -58,7 +58,7 @@ test('a top-up that was left is taken up again, on the same page and with the sa
   await press('Leave without paying')
   await sheet().getByRole('heading', { name: 'Not paid yet' }).waitFor()
   expect(place()).toBe('/wallet?amount=35')
-  expect(await fan.getByLabel('Amount').inputValue()).toBe('35')
+  await expect.poll(() => fan.getByLabel('Amount').inputValue()).toBe('35')
   await sheet().getByText('No money was taken.').waitFor()
   await shoot(fan, 'left')
   expect(await complaintsOfAxe(fan)).toEqual([])
@@ -90,7 +90,7 @@ test('the way back opened again, and the page paid again, take nothing more', as
   await fan.goto('/wallet')
   await expect.poll(balance).toBe('55.00')
   // Nothing is told again by a reload.
-  expect(await sheet().count()).toBe(0)
+  await expect.poll(() => sheet().count()).toBe(0)
 })
 
 test('a subscription is paid there, from the athlete’s page and back to it', async () => {
@@ -148,7 +148,7 @@ test('the saved card pays at once, and another one a press away is entered there
   await onTheirPage()
   await press('Leave without paying')
   await press('Not now')
-  expect(await balance()).toBe('65.00')
+  await expect.poll(() => balance()).toBe('65.00')
 })
 
 test('a longer plan with another card: it is saved first, and then pays', async () => {

@@ -114,10 +114,10 @@ test('a fan fills the wallet, once straight, once through the bank, and is refus
     .getByRole('alert')
     .getByText(/declined|No money was taken/i)
     .waitFor()
-  expect(await balanceOf(fan)).toBe(35)
+  await expect.poll(() => balanceOf(fan)).toBe(35)
   // What never paid is not kept, and not offered first.
   await expect.poll(() => lastDigitsOf(fan)).toEqual(['4242', '3184'])
-  expect(await fan.getByLabel('Card number').inputValue()).toBe('')
+  await expect.poll(() => fan.getByLabel('Card number').inputValue()).toBe('')
 })
 
 test('the fan subscribes, tips and unlocks', async () => {

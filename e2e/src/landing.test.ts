@@ -17,7 +17,7 @@ test.each(['phone', 'desktop'] as const)('on a %s each story opens the sport it 
     await page.goto('/')
     await page.getByRole('link', { name: story }).click()
     await page.getByRole('button', { name: sport, exact: true, pressed: true }).waitFor()
-    expect(await page.getByRole('link', { name: tab, exact: true }).getAttribute('aria-current')).toBe('page')
+    await expect.poll(() => page.getByRole('link', { name: tab, exact: true }).getAttribute('aria-current')).toBe('page')
   }
   await page.close()
 })

@@ -38,7 +38,7 @@ async function end(): Promise<void> {
 
 test('it is kept unless the host says otherwise, and who watches reads it', async () => {
   await goLive('Serve clinic')
-  expect(await athlete.getByRole('checkbox', { name: /^Keep a recording/ }).isChecked()).toBe(true)
+  await expect.poll(() => athlete.getByRole('checkbox', { name: /^Keep a recording/ }).isChecked()).toBe(true)
   await athlete.getByRole('checkbox', { name: /^Keep a recording/ }).scrollIntoViewIfNeeded()
   await shoot(athlete, 'recording-chosen')
   await athlete.getByRole('button', { name: 'Go live', exact: true }).click()
@@ -52,7 +52,7 @@ test('it is kept unless the host says otherwise, and who watches reads it', asyn
   for (const page of [fan, athlete]) {
     const size = page.viewportSize()
     await page.setViewportSize({ width: 320, height: 640 })
-    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+    await expect.poll(() => page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
     if (size) await page.setViewportSize(size)
   }
 })
@@ -95,11 +95,11 @@ test('one press makes it a video', async () => {
 test('it is published like any other, and plays', async () => {
   await summary().getByRole('link', { name: 'Look at it and publish' }).click()
   await athlete.getByRole('heading', { name: 'Edit video' }).waitFor()
-  expect(await athlete.getByLabel('Title').inputValue()).toBe('Serve clinic')
+  await expect.poll(() => athlete.getByLabel('Title').inputValue()).toBe('Serve clinic')
   const path = (await athlete.getByRole('link', { name: 'See its page' }).getAttribute('href')) ?? ''
   await fan.goto(path)
   await fan.getByRole('heading', { level: 1 }).waitFor()
-  expect(await fan.locator('video').count()).toBe(0)
+  await expect.poll(() => fan.locator('video').count()).toBe(0)
   await athlete.getByRole('button', { name: 'Publish' }).click()
   await athlete.getByText('Serve clinic').first().waitFor()
   const film = fan.locator('video').first()
@@ -137,7 +137,7 @@ test('what shall not be kept is not, and what was kept before is deleted', async
   await athlete.getByRole('checkbox', { name: /^Keep a recording/ }).uncheck()
   await athlete.getByRole('button', { name: 'Go live', exact: true }).click()
   await athlete.getByText('On air').waitFor()
-  expect(await athlete.getByText('Recorded', { exact: true }).count()).toBe(0)
+  await expect.poll(() => athlete.getByText('Recorded', { exact: true }).count()).toBe(0)
   await end()
   await athlete.getByRole('region', { name: 'Your last stream' }).waitFor()
   const earlier = athlete.getByRole('region', { name: 'Earlier recordings' })
@@ -145,7 +145,7 @@ test('what shall not be kept is not, and what was kept before is deleted', async
   await earlier.scrollIntoViewIfNeeded()
   await shoot(athlete, 'recording-earlier')
   expect(await complaintsOfAxe(athlete)).toEqual([])
-  expect(await summary().count()).toBe(0)
+  await expect.poll(() => summary().count()).toBe(0)
   await earlier.getByRole('button', { name: 'Delete' }).click()
   await shoot(athlete, 'recording-delete')
   await athlete.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()

@@ -76,7 +76,7 @@ test('what was typed stays when the live connection comes late', async () => {
   open.resolve()
   await asked
   await athlete.waitForLoadState('networkidle')
-  expect(await athlete.getByLabel('Title').inputValue()).toBe('Serve clinic')
+  await expect.poll(() => athlete.getByLabel('Title').inputValue()).toBe('Serve clinic')
 })
 
 test('the athlete sees and hears herself before anybody else does', async () => {
@@ -92,7 +92,7 @@ test('the athlete sees and hears herself before anybody else does', async () => 
   const level = athlete.getByRole('meter', { name: 'Sound level' })
   await expect.poll(async () => Number(await level.getAttribute('aria-valuenow')), { timeout: 20_000, interval: 50 }).toBeGreaterThan(20)
   for (const kind of ['Camera', 'Microphone']) {
-    expect(await athlete.getByLabel(kind, { exact: true }).locator('option').count()).toBeGreaterThan(0)
+    await expect.poll(() => athlete.getByLabel(kind, { exact: true }).locator('option').count()).toBeGreaterThan(0)
   }
   await athlete.setViewportSize({ width: 390, height: 844 })
   await shoot(athlete, 'live-ready')
@@ -138,7 +138,7 @@ test.each([
   await refused.evaluate('window.isMended = true')
   await refused.getByRole('button', { name: 'Try again' }).click()
   await refused.getByRole('button', { name: 'Go live', exact: true }).waitFor()
-  expect(await refused.getByText(words).count()).toBe(0)
+  await expect.poll(() => refused.getByText(words).count()).toBe(0)
   await refused.close()
 })
 
@@ -216,7 +216,7 @@ test('on a phone the room is one screen, for the fan and for the host', async ()
     fan.getByRole('button', { name: 'Tip 25' }),
     fan.getByRole('link', { name: 'Leave the room' }),
   ])
-  expect(await fan.getByRole('link', { name: 'Messages' }).filter({ visible: true }).count()).toBe(0)
+  await expect.poll(() => fan.getByRole('link', { name: 'Messages' }).filter({ visible: true }).count()).toBe(0)
   await shoot(fan, 'live-room-fan')
   expect(await complaintsOfAxe(fan)).toEqual([])
   // A keyboard takes its part of the window.
@@ -351,7 +351,7 @@ test('the athlete deletes a message; the line stays and says so', async () => {
   await athlete.getByRole('menuitem', { name: 'Delete message' }).click()
   for (const page of [fan, athlete]) {
     await lines(page).getByText('Message deleted').waitFor()
-    expect(await lines(page).getByText('Follow me on another app').count()).toBe(0)
+    await expect.poll(() => lines(page).getByText('Follow me on another app').count()).toBe(0)
   }
 })
 
@@ -370,10 +370,10 @@ test('a lost connection says so and goes on by itself, with what was said meanwh
   fanLines.mend()
   await lines(fan).getByText('While you were away').waitFor()
   await fan.getByRole('button', { name: 'Turn sound on' }).waitFor()
-  expect(await fan.getByText('Reconnecting…').count()).toBe(0)
+  await expect.poll(() => fan.getByText('Reconnecting…').count()).toBe(0)
   await say(athlete, 'And after')
   await lines(fan).getByText('And after').waitFor()
-  for (const text of ['While you were away', 'And after']) expect(await lines(fan).getByText(text).count()).toBe(1)
+  for (const text of ['While you were away', 'And after']) await expect.poll(() => lines(fan).getByText(text).count()).toBe(1)
 })
 
 test('a host whose line to the pictures is lost reads so, and sends again', async () => {
@@ -403,7 +403,7 @@ test('what was said and whose answer was lost is said once', async () => {
   await expect.poll(() => fan.getByLabel('Your message').inputValue()).toBe('')
   for (const page of [fan, athlete]) {
     await lines(page).getByText('Only once').first().waitFor()
-    expect(await lines(page).getByText('Only once').count()).toBe(1)
+    await expect.poll(() => lines(page).getByText('Only once').count()).toBe(1)
   }
 })
 

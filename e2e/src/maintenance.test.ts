@@ -135,7 +135,7 @@ test('staff writes a notice, sees it before it is there, and whoever reads it pu
   await reader.getByText('The hall opens at nine.').waitFor({ state: 'detached' })
   await reader.reload()
   await reader.getByRole('heading', { level: 1 }).waitFor()
-  expect(await reader.getByText('The hall opens at nine.').count()).toBe(0)
+  await expect.poll(() => reader.getByText('The hall opens at nine.').count()).toBe(0)
 })
 
 test('staff switches something off with a reason, whoever it is for reads it before any press, and it is on again', async () => {

@@ -83,7 +83,7 @@ test('whom one follows is listed, and left with one press', async () => {
 test('the own link is there to be handed on', async () => {
   await fan.goto('/me')
   await fan.getByRole('link', { name: /Recommend us/ }).click()
-  expect(await fan.getByLabel('Your link').inputValue()).toContain('?ref=')
+  await expect.poll(() => fan.getByLabel('Your link').inputValue()).toContain('?ref=')
   await fan.getByText('Nobody yet').waitFor()
   expect(await complaintsOfAxe(fan)).toEqual([])
   // Whoever opens an athlete's link and joins is counted and listed there.

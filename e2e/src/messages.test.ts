@@ -32,7 +32,7 @@ test('a fan writes from the page of an athlete', async () => {
   await fan.waitForURL(/\/messages\/[0-9a-f-]{36}$/)
   await fan.getByText('Say hello to Kofi Brandt.').waitFor()
   await fan.getByRole('textbox', { name: 'Message to Kofi Brandt' }).fill('Row F was loud.\nDid you hear us?')
-  expect(await fan.getByRole('button', { name: 'Set a price' }).count()).toBe(0)
+  await expect.poll(() => fan.getByRole('button', { name: 'Set a price' }).count()).toBe(0)
   await fan.getByRole('button', { name: 'Send' }).click()
   await log(fan).getByText('Did you hear us?').waitFor()
   await log(fan).locator('time').waitFor()
@@ -70,7 +70,7 @@ test('the athlete sees it come in and answers with a photo behind a price', asyn
 
 test('the fan unlocks it and looks at it', async () => {
   await log(fan).getByText('Photo', { exact: true }).waitFor()
-  expect(await log(fan).getByText('from the bench').count()).toBe(0)
+  await expect.poll(() => log(fan).getByText('from the bench').count()).toBe(0)
   await log(fan).getByRole('button', { name: 'Unlock, $3.50' }).click()
   await fan.getByRole('dialog').getByRole('button', { name: 'Unlock now, $3.50' }).click()
   await fan.getByText('Unlocked. Yours for good.').waitFor()
@@ -118,7 +118,7 @@ test('what was said while the line was down is there when it is back', async () 
   await field.press('Enter')
   await log(athlete).getByText('Still there?').waitFor()
   await stage.app.settle()
-  expect(await log(fan).getByText('Still there?').count()).toBe(0)
+  await expect.poll(() => log(fan).getByText('Still there?').count()).toBe(0)
   isDown = false
   await log(fan).getByText('Still there?').waitFor()
 })

@@ -61,7 +61,7 @@ test('new devices are told of, on both at once, and the centre that was opened o
 test('what comes while the centre is open waits behind a pill, and the bells count it', async () => {
   await like(stage.app.client, fan(0), 'feed', post)
   await bothShow(1)
-  expect(await rows(phone).count()).toBe(2)
+  await expect.poll(() => rows(phone).count()).toBe(2)
   await like(stage.app.client, fan(1), 'feed', post)
   await like(stage.app.client, fan(2), 'feed', post)
   await follow(stage.app.client, fan(0), athlete)
@@ -85,13 +85,13 @@ test('the post that is opened by its link is read, and its group with it', async
   await shoot(desk, 'notifications-desk')
   expect(await complaintsOfAxe(desk)).toEqual([])
   const liked = rows(desk).filter({ hasText: 'liked your post' })
-  expect(await liked.getByText('Unread: ').count()).toBe(1)
+  await expect.poll(() => liked.getByText('Unread: ').count()).toBe(1)
   const answered = phone.waitForResponse((response) => response.url().endsWith('/api/notifications/opened'))
   await phone.goto(`/post/${post.slug}`)
   await answered
   await desk.goto('/notifications')
   await liked.waitFor()
-  expect(await liked.getByText('Unread: ').count()).toBe(0)
+  await expect.poll(() => liked.getByText('Unread: ').count()).toBe(0)
 })
 
 test('a kind is muted from one of them, and comes back in the settings', async () => {
@@ -118,7 +118,7 @@ test('a kind is muted from one of them, and comes back in the settings', async (
   await desk.getByText(/^Paused until/).waitFor()
   await phone.goto('/settings?tab=notifications')
   await phone.getByText(/^Paused until/).waitFor()
-  expect(await yourPage(phone).isChecked()).toBe(false)
+  await expect.poll(() => yourPage(phone).isChecked()).toBe(false)
   await shoot(phone, 'notification-settings')
   expect(await complaintsOfAxe(phone)).toEqual([])
 })

@@ -1,5 +1,5 @@
 // Whoever runs the site on a phone: it learns where backups go, makes one, tries it; and opens a site that was restored.
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -13,15 +13,19 @@ import { shoot } from './shoot.ts'
 import { createStage, type Stage } from './stage.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'fieldhouse-operations-'))
+/** As if the database were the embedded one: only what lies beside it is looked at. */
+const embeddedHome = join(folder, 'postgres')
 let stage: Stage
 let owner: Person
 let url = ''
 beforeAll(async () => {
+  mkdirSync(embeddedHome)
+  writeFileSync(join(embeddedHome, 'cluster.json'), JSON.stringify({ password: '', privileges: 'direct' }))
   const database = await createTestDatabase(templateName)
   url = database.url
   stage = await createStage({ SECRET_KEY: 'a secret of the tests, longer than 32 characters' }, undefined, {
     database,
-    app: { ownerUrl: url },
+    app: { ownerUrl: url, embeddedHome },
   })
   owner = await registerAdministrator(stage.app.client, await stage.app.administration.issueFirstLink(), { username: 'noor_house' })
 })
@@ -42,7 +46,7 @@ test('a folder is chosen, a backup is made and restored', async () => {
   const phone = await open()
   await phone.goto('/admin/backups')
   await phone.getByText('No folder is chosen.').waitFor()
-  expect(await phone.getByRole('button', { name: 'Back up now' }).isDisabled()).toBe(true)
+  await expect.poll(() => phone.getByRole('button', { name: 'Back up now' }).isDisabled()).toBe(true)
   await shoot(phone, 'backups-none')
   await phone.getByRole('link', { name: 'Change that' }).click()
   await phone.getByLabel('Folder for backups').fill('backups')
@@ -61,6 +65,24 @@ test('a folder is chosen, a backup is made and restored', async () => {
   await phone.getByText('✓ the books agree').waitFor()
   await shoot(phone, 'backups')
   expect(await complaintsOfAxe(phone)).toEqual([])
+  await phone.context().close()
+})
+
+test('continuous backups are switched on and off, and say why they ended', async () => {
+  const phone = await open()
+  await phone.goto('/admin/backups')
+  const log = phone.getByRole('region', { name: 'Any moment' })
+  await log.getByText('Off', { exact: true }).waitFor()
+  await log.getByRole('button', { name: 'Switch on' }).click()
+  await log.getByText('Begins', { exact: true }).waitFor()
+  const broken = { at: stage.app.clock.now().toISOString(), why: 'More of the log waited than there is room for.' }
+  writeFileSync(join(embeddedHome, 'spool', 'state.json'), JSON.stringify({ broken }))
+  await phone.reload()
+  await log.getByText(broken.why).waitFor()
+  await shoot(phone, 'backups-log-ended')
+  expect(await complaintsOfAxe(phone)).toEqual([])
+  await log.getByRole('button', { name: 'Switch off' }).click()
+  await log.getByText('Off', { exact: true }).waitFor()
   await phone.context().close()
 })
 
@@ -91,7 +113,7 @@ test('a restored site says what is right of it, and is opened for a reason', asy
   await phone.getByText('This site was restored and is held').waitFor()
   await phone.getByRole('link', { name: 'Look at it' }).click()
   await phone.getByText('Nobody has looked yet.').first().waitFor()
-  expect(await phone.getByRole('button', { name: 'Open the doors' }).isDisabled()).toBe(true)
+  await expect.poll(() => phone.getByRole('button', { name: 'Open the doors' }).isDisabled()).toBe(true)
   await shoot(phone, 'recovery-held')
   await phone.getByRole('button', { name: 'Look', exact: true }).click()
   await phone.getByText(/lasting.ndjson is missing/).waitFor()

@@ -69,7 +69,7 @@ test('a paper is sent, not accepted with a reason, sent again and approved', asy
   await phone.getByRole('button', { name: 'Send for review' }).click()
   await phone.getByText('In review').waitFor()
   await phone.getByRole('link', { name: 'front.jpg' }).waitFor()
-  expect(await phone.getByRole('button', { name: 'Send for review' }).count()).toBe(0)
+  await expect.poll(() => phone.getByRole('button', { name: 'Send for review' }).count()).toBe(0)
   await phone.getByRole('heading', { name: 'Team' }).scrollIntoViewIfNeeded()
   await shoot(phone, 'papers-in-review')
 
@@ -138,7 +138,7 @@ test('a coach attests, the profile shows it, and the coach takes it back', async
   await coach.getByRole('button', { name: 'Attest Maya Oyelaran' }).waitFor()
   await phone.reload()
   await phone.getByRole('heading', { name: 'Maya Oyelaran' }).waitFor()
-  expect(await phone.getByText(/attested by/i).count()).toBe(0)
+  await expect.poll(() => phone.getByText(/attested by/i).count()).toBe(0)
   await coach.close()
 })
 
@@ -169,7 +169,7 @@ test('a link shows a recruiter what it shares, until the athlete ends it', async
     'noindex, nofollow',
   ])
   await recruiter.getByText('3.81 of 4.0').waitFor()
-  expect(await recruiter.getByText('SAT 1480').count()).toBe(0)
+  await expect.poll(() => recruiter.getByText('SAT 1480').count()).toBe(0)
   await shoot(recruiter, 'recruit-page')
   expect(await complaintsOfAxe(recruiter)).toEqual([])
   const small = await stage.open('phone')
@@ -198,10 +198,10 @@ test('a minor is not offered an identity card, and is told why there are no link
   await page.goto('/athlete/account?tab=verification')
   const kinds = page.getByLabel('What do you send?').getByRole('option')
   await expect.poll(() => kinds.count()).toBe(4)
-  expect(await kinds.allTextContents()).not.toContain('Identity card')
+  await expect.poll(() => kinds.allTextContents()).not.toContain('Identity card')
   await page.goto('/athlete/account?tab=recruiters')
   await page.getByText(/consent of a parent or guardian/).waitFor()
-  expect(await page.getByRole('button', { name: 'Make a link' }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('button', { name: 'Make a link' }).count()).toBe(0)
   await shoot(page, 'recruiting-minor')
 })
 

@@ -87,7 +87,7 @@ test('a payout is requested, approved, exported and paid', async () => {
   await earn(found.data._id)
   await request('50.00')
   await newest().getByText('Waiting for review').first().waitFor()
-  expect(await available()).toBe('54.00')
+  await expect.poll(() => available()).toBe('54.00')
 
   // The clock has moved on a week, and so has the office.
   await signIn(office, administrator.username, staffPassword)
@@ -100,12 +100,12 @@ test('a payout is requested, approved, exported and paid', async () => {
 
   await athlete.reload()
   await newest().getByText('Reference: CS-0417').waitFor()
-  expect(await available()).toBe('54.00')
+  await expect.poll(() => available()).toBe('54.00')
 })
 
 test('the next one comes back from the bank and is available again', async () => {
   await request('54.00')
-  expect(await available()).toBe('0.00')
+  await expect.poll(() => available()).toBe('0.00')
   await approveAndExport()
   await office.getByRole('button', { name: 'It came back: Maya Okafor' }).click()
   await office.getByLabel('Reason').fill('The bank closed this account.')
@@ -115,7 +115,7 @@ test('the next one comes back from the bank and is available again', async () =>
   await athlete.reload()
   await newest().getByText('The bank closed this account.').waitFor()
   await newest().getByText('Came back').first().waitFor()
-  expect(await available()).toBe('54.00')
+  await expect.poll(() => available()).toBe('54.00')
   expect(await verify(stage.app.db, moneyChecks)).toEqual([])
   expect(stage.complaints).toEqual([])
 })

@@ -115,6 +115,6 @@ test('after three months it is paid by the month', async () => {
   await fresh.waitForURL('**/home')
   await fresh.goto('/subscriptions')
   await fresh.getByText(/Renews at \$10\.00 on /).waitFor()
-  expect(await fresh.getByText(/for 3 months/).count()).toBe(0)
+  await expect.poll(() => fresh.getByText(/for 3 months/).count()).toBe(0)
   expect(await verify(stage.app.db, moneyChecks)).toEqual([])
 })

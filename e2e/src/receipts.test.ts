@@ -16,6 +16,7 @@ import {
 } from '../../server/scenario/index.ts'
 import { complaintsOfAxe } from './axe.ts'
 import { signIn } from './people.ts'
+import { shoot } from './shoot.ts'
 import { createStage, type Stage } from './stage.ts'
 
 let stage: Stage
@@ -23,22 +24,6 @@ let fan: Page
 let office: Page
 let buyer: Person
 
-const shoot = async (page: Page, name: string) => {
-  const folder = process.env['PICTURES']
-  if (!folder) return
-  const size = page.viewportSize()
-  for (const [device, width] of [
-    ['phone', 390],
-    ['desk', 1440],
-  ] as const)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.setViewportSize({ width, height: 900 })
-      await page.emulateMedia({ colorScheme })
-      await page.locator(`html[data-theme="${colorScheme}"]`).waitFor({ state: 'attached' })
-      await page.screenshot({ path: `${folder}/${name}-${device}-${colorScheme}.png`, fullPage: true })
-    }
-  if (size) await page.setViewportSize(size)
-}
 const saved = async (page: Page, button: string): Promise<{ name: string; bytes: Buffer }> => {
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: button }).click()])
   return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) }
@@ -78,7 +63,7 @@ test('a fan finds a receipt, reads it and keeps it', async () => {
   await fan.goto('/wallet')
   await fan.getByRole('link', { name: 'Receipts', exact: true }).click()
   await fan.getByText('Subscription, monthly, Zoë Müller-Nuñez').waitFor()
-  await shoot(fan, 'receipts')
+  await shoot(fan, 'receipts', { fullPage: true })
   await fan.getByRole('searchbox').fill('zoë')
   await fan.getByText('Tokens', { exact: true }).waitFor({ state: 'detached' })
   await fan.getByText('Tip, Zoë Müller-Nuñez').waitFor()
@@ -86,13 +71,13 @@ test('a fan finds a receipt, reads it and keeps it', async () => {
   await fan.getByText('Calder Sports Ltd').first().waitFor()
   await fan.getByText('Tax number US 12-3456789').first().waitFor()
   expect(await complaintsOfAxe(fan)).toEqual([])
-  await shoot(fan, 'receipt')
+  await shoot(fan, 'receipt', { fullPage: true })
   const { name, bytes } = await saved(fan, 'Save as PDF')
   expect([name.replace(/\d/g, '0'), bytes.subarray(0, 5).toString()]).toEqual(['R-0000-000000.pdf', '%PDF-'])
   // On paper there is the receipt, and nothing of the page around it.
   await fan.emulateMedia({ media: 'print' })
-  expect(await fan.locator('.print-sheet').isVisible()).toBe(true)
-  expect(await fan.getByRole('button', { name: 'Print' }).isVisible()).toBe(false)
+  await expect.poll(() => fan.locator('.print-sheet').isVisible()).toBe(true)
+  await expect.poll(() => fan.getByRole('button', { name: 'Print' }).isVisible()).toBe(false)
   await fan.emulateMedia({ media: 'screen' })
 })
 
@@ -100,7 +85,7 @@ test('a month leads from one balance to the next', async () => {
   await fan.goto('/receipts?tab=statement')
   await fan.getByText('At the end').waitFor()
   await fan.locator('#main').getByText('90.00 tokens').waitFor()
-  await shoot(fan, 'statement')
+  await shoot(fan, 'statement', { fullPage: true })
   const { bytes } = await saved(fan, 'Save as CSV')
   expect(bytes.toString()).toContain('Closing balance,,90.00')
   expect(await complaintsOfAxe(fan)).toEqual([])
@@ -110,7 +95,7 @@ test('the office reads the books, and finds a receipt by its number', async () =
   await office.goto('/admin/journal')
   await office.getByText('At the gateway, not settled').first().waitFor()
   await office.getByRole('table', { name: 'What the books hold' }).or(office.getByText('What the books hold').first()).first().waitFor()
-  await shoot(office, 'journal')
+  await shoot(office, 'journal', { fullPage: true })
   expect(await complaintsOfAxe(office)).toEqual([])
   await office.goto('/admin/receipts')
   await office.getByText('Tip, Zoë Müller-Nuñez').first().click()
@@ -123,18 +108,18 @@ test('a bank asks, and is answered once', async () => {
   await office.getByText('The bank has disputed it').waitFor()
   await stage.app.settle()
   await office.goto('/admin/disputes')
-  await shoot(office, 'disputes')
+  await shoot(office, 'disputes', { fullPage: true })
   await office.getByRole('link', { name: 'Answer the bank' }).click()
   await office.getByText('Access was open from').waitFor()
-  await shoot(office, 'evidence')
+  await shoot(office, 'evidence', { fullPage: true })
   expect(await complaintsOfAxe(office)).toEqual([])
   await office.getByLabel('In your words').fill('Noor has read each post since, the last one this morning.')
   await office.getByRole('button', { name: 'Send to the bank' }).click()
   const sheet = office.getByRole('dialog', { name: 'Send it for good?' })
-  await shoot(office, 'evidence-sure')
+  await shoot(office, 'evidence-sure', { fullPage: true })
   await sheet.getByRole('button', { name: 'Send to the bank' }).click()
   await office.getByText('Nothing can be added.').waitFor()
-  await shoot(office, 'evidence-sent')
-  expect(await office.getByLabel('In your words').count()).toBe(0)
+  await shoot(office, 'evidence-sent', { fullPage: true })
+  await expect.poll(() => office.getByLabel('In your words').count()).toBe(0)
   expect(stage.complaints).toEqual([])
 })

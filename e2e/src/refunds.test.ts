@@ -14,6 +14,7 @@ import {
 } from '../../server/scenario/index.ts'
 import { complaintsOfAxe } from './axe.ts'
 import { showPassword, signIn } from './people.ts'
+import { shoot } from './shoot.ts'
 import { createStage, type Stage } from './stage.ts'
 
 let stage: Stage
@@ -21,15 +22,6 @@ let fan: Page
 let athlete: Page
 let office: Page
 let seller: Person
-
-const shoot = async (page: Page, name: string) => {
-  const folder = process.env['PICTURES']
-  if (!folder) return
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await page.screenshot({ path: `${folder}/${name}-${colorScheme}.png`, fullPage: true })
-  }
-}
 
 beforeAll(async () => {
   stage = await createStage()
@@ -60,17 +52,17 @@ test('a fan asks for money back', async () => {
   await fan.getByRole('button', { name: /Ask for money back: Post/ }).click()
   await fan.getByRole('radio', { name: 'It is not what it said' }).check()
   await fan.getByLabel('In your words').fill('Half of the tape is missing.')
-  await shoot(fan, 'ask')
+  await shoot(fan, 'ask', { fullPage: true })
   await fan.getByRole('button', { name: 'Ask the seller' }).click()
   await fan.getByText('With the seller', { exact: true }).waitFor()
-  await shoot(fan, 'asked')
+  await shoot(fan, 'asked', { fullPage: true })
   expect(await complaintsOfAxe(fan)).toEqual([])
 })
 
 test('its seller says no, and gives a tip back', async () => {
   await athlete.goto('/studio/refunds')
   await athlete.getByText('Half of the tape is missing.').waitFor()
-  await shoot(athlete, 'received')
+  await shoot(athlete, 'received', { fullPage: true })
   expect(await complaintsOfAxe(athlete)).toEqual([])
   await athlete.getByRole('button', { name: /Say no/ }).click()
   await athlete.getByLabel('Why').fill('The second half was never filmed, and the post says so.')
@@ -79,10 +71,10 @@ test('its seller says no, and gives a tip back', async () => {
   await athlete.goto('/studio/earnings')
   await athlete.getByRole('button', { name: 'Give back: Tip of Noor Haddad' }).click()
   await athlete.getByLabel('Reason').fill('A slip of the thumb')
-  await shoot(athlete, 'give')
+  await shoot(athlete, 'give', { fullPage: true })
   await athlete.getByRole('button', { name: 'Give back 10.00 tokens' }).click()
   await athlete.getByText('10.00 given back').waitFor()
-  await shoot(athlete, 'earnings')
+  await shoot(athlete, 'earnings', { fullPage: true })
 })
 
 test('the site is asked, and gives it back', async () => {
@@ -92,7 +84,7 @@ test('the site is asked, and gives it back', async () => {
   await fan.getByText('With us', { exact: true }).waitFor()
   await office.goto('/admin/refunds')
   await office.getByText('Half of the tape is missing.').waitFor()
-  await shoot(office, 'office')
+  await shoot(office, 'office', { fullPage: true })
   expect(await complaintsOfAxe(office)).toEqual([])
   await office.getByRole('button', { name: /Give back/ }).click()
   await office.getByLabel('Reason').fill('The tape is cut short')
@@ -103,8 +95,8 @@ test('the site is asked, and gives it back', async () => {
   await office.getByText('Nothing waits').waitFor()
   await fan.reload()
   await fan.getByText('Given back', { exact: true }).waitFor()
-  await shoot(fan, 'back')
+  await shoot(fan, 'back', { fullPage: true })
   await fan.goto('/wallet')
-  expect(await fan.locator('[data-balance]').textContent()).toBe('100.00')
+  await expect.poll(() => fan.locator('[data-balance]').textContent()).toBe('100.00')
   expect(stage.complaints).toEqual([])
 })

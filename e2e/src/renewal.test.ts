@@ -39,7 +39,7 @@ test('a fan subscribes, knowing the total, the renewal and what it opens', async
   await sheet.getByRole('checkbox', { name: /\$4\.99 for Maya Okafor every month/ }).check()
   await sheet.getByRole('button', { name: 'Subscribe, $4.99' }).click()
   await sheet.getByRole('button', { name: 'Done' }).click()
-  expect(await sheet.count()).toBe(0)
+  await expect.poll(() => sheet.count()).toBe(0)
 })
 
 test('the card is replaced by one that will fail', async () => {
@@ -52,7 +52,7 @@ test('the card is replaced by one that will fail', async () => {
   await fan.getByRole('dialog').getByText('renew with the card that is used first').waitFor()
   await fan.getByRole('dialog').getByRole('button', { name: 'Remove card' }).click()
   await fan.getByRole('button', { name: 'Remove Visa ending 4242' }).waitFor({ state: 'detached' })
-  expect(await fan.getByRole('button', { name: /^Remove Visa/ }).count()).toBe(1)
+  await expect.poll(() => fan.getByRole('button', { name: /^Remove Visa/ }).count()).toBe(1)
 })
 
 test('the renewal fails, the fan is told by mail and pays with a new card', async () => {

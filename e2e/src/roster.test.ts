@@ -35,7 +35,7 @@ test('a coach reads in a roster file', async () => {
   await coach.getByRole('heading', { name: 'herons.csv' }).waitFor()
   await coach.getByText(/Left out to protect your players/).waitFor()
   const rows = coach.getByRole('table', { name: 'Rows of the file' }).getByRole('row')
-  expect(await rows.nth(1).innerText()).toMatch(/^3[^]*Needs fixing[^]*The last name is missing/i)
+  await expect.poll(() => rows.nth(1).innerText()).toMatch(/^3[^]*Needs fixing[^]*The last name is missing/i)
   if (process.env['SHOOT']) await coach.screenshot({ path: '/tmp/roster-desktop.png', fullPage: true })
   await coach.setViewportSize({ width: 390, height: 844 })
   if (process.env['SHOOT']) await coach.screenshot({ path: '/tmp/roster-phone.png', fullPage: true })

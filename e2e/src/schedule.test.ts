@@ -55,8 +55,10 @@ test('a game is put in, posted and found', async () => {
   await phone.goto(page.path)
   await phone.getByRole('link', { name: 'Schedule' }).click()
   await phone.getByText('Quarry Hill').waitFor()
-  expect(await phone.getByText('Bus at five').count()).toBe(0)
-  expect(await phone.getByRole('link', { name: 'Add to calendar' }).getAttribute('href')).toMatch(/^webcal:\/\/.+\/schedule\.ics$/)
+  await expect.poll(() => phone.getByText('Bus at five').count()).toBe(0)
+  await expect
+    .poll(() => phone.getByRole('link', { name: 'Add to calendar' }).getAttribute('href'))
+    .toMatch(/^webcal:\/\/.+\/schedule\.ics$/)
   await shoot(phone, 'team-schedule-phone')
   expect(await complaintsOfAxe(phone)).toEqual([])
 })

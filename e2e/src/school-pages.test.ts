@@ -70,7 +70,7 @@ test('a visitor who comes by an old address stands on the page of the school, wi
   expect(width).toBeLessThanOrEqual(390)
   await visitor.goto('/school/ME/PortAshby/Nothing')
   await visitor.getByRole('heading', { level: 1 }).waitFor()
-  expect(await visitor.getByText('Port Ashby High School').count()).toBe(0)
+  await expect.poll(() => visitor.getByText('Port Ashby High School').count()).toBe(0)
 })
 
 test('an administrator changes a sport, and takes it out of what is offered', async () => {

@@ -35,7 +35,7 @@ test('the site gets its name, and what is wrong stands beside the field', async 
   await least.fill('20000')
   await desk.getByRole('button', { name: 'Save' }).click()
   await desk.getByText('“Least tip” cannot be above “Highest tip”.').waitFor()
-  expect(await least.inputValue()).toBe('20000')
+  await expect.poll(() => least.inputValue()).toBe('20000')
   expect(await complaintsOfAxe(desk)).toEqual([])
   await shoot(desk, 'settings-prices')
   await desk.getByRole('link', { name: 'History' }).click()

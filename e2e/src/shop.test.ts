@@ -85,7 +85,7 @@ test('the athlete sends it with a code; then its address is fixed', async () => 
 
   await fan.goto(orderAddress)
   await fan.getByText('Shipping code TX 81 440').waitFor()
-  expect(await fan.getByRole('button', { name: 'Change the address' }).count()).toBe(0)
+  await expect.poll(() => fan.getByRole('button', { name: 'Change the address' }).count()).toBe(0)
 })
 
 test('delivers it, gives a part back, then the rest', async () => {

@@ -44,7 +44,7 @@ test('it is written, read from the foot of every page, changed, and brought back
   await office.getByRole('dialog').waitFor({ state: 'detached' })
   await office.getByRole('button', { name: 'Edit House rules' }).click()
   await office.getByRole('button', { name: /version 1$/ }).click()
-  expect(await office.getByLabel('Text').inputValue()).toContain('No betting')
+  await expect.poll(() => office.getByLabel('Text').inputValue()).toContain('No betting')
   await office.getByRole('button', { name: 'Save' }).click()
   await office.getByRole('dialog').waitFor({ state: 'detached' })
   await reader.reload()

@@ -90,7 +90,7 @@ test.skipIf(!isLong)(
     await narrow((small * 2 + middle) / 3 / 1000)
     // What is there already is played first.
     await expect.poll(quality, { timeout: 120_000 }).toBe('Quality: Auto, 360p now')
-    expect(await fan.evaluate('window.stops')).toBe(0)
+    await expect.poll(() => fan.evaluate('window.stops')).toBe(0)
     expect(await read('paused')).toBe(0)
   },
   180_000,
@@ -104,7 +104,7 @@ test('who chooses a size gets it', async () => {
     .click()
   await fan.getByRole('menuitemradio', { name: '360p', exact: true }).click()
   await expect.poll(() => read('videoHeight'), soon).toBe(360)
-  expect(await quality()).toBe('Quality: 360p')
+  await expect.poll(() => quality()).toBe('Quality: 360p')
 })
 
 test('when its addresses have run out they are asked for again, and it goes on', async () => {

@@ -44,7 +44,7 @@ test('a role is given, opens its pages, is read of, and ended', async () => {
   await helper.waitForURL((url) => !url.pathname.startsWith('/auth'))
   await helper.goto('/admin')
   await helper.getByRole('link', { name: 'Messages from visitors' }).waitFor()
-  expect(await helper.getByRole('link', { name: /Payouts|Settings|Verify|Staff:/ }).count()).toBe(0)
+  await expect.poll(() => helper.getByRole('link', { name: /Payouts|Settings|Verify|Staff:/ }).count()).toBe(0)
   await shoot(helper, 'staff-office-of-support')
   await helper.goto('/admin/staff')
   await helper.getByRole('heading', { name: 'Off the pitch' }).waitFor()
@@ -66,6 +66,12 @@ test('a role is given, opens its pages, is read of, and ended', async () => {
   await office.getByRole('dialog').getByLabel('Reason').fill('The season is over now')
   await office.getByRole('dialog').getByRole('button', { name: 'End the role' }).click()
   await office.getByText(/Ended .* by Ines Valdez/).waitFor()
-  await helper.goto('/admin')
-  await helper.getByRole('heading', { name: 'Off the pitch' }).waitFor()
+  // A session is believed for a few seconds.
+  await expect
+    .poll(async () => {
+      await helper.goto('/admin')
+      await helper.getByRole('heading', { level: 1 }).waitFor()
+      return helper.getByRole('heading', { name: 'Off the pitch' }).isVisible()
+    })
+    .toBe(true)
 })

@@ -58,11 +58,14 @@ export async function createStage(
  * when its page is left, a moment before who writes on it could hear of that.
  */
 const ofNetwork = ['Failed to load resource', 'WebSocket is already in CLOSING or CLOSED state']
+/** A picture that was on its way from the camera when its page was left goes with that page. On a page of live video it is a leak. */
+const isOfLeftPage = (page: Page, text: string) => text.startsWith('A VideoFrame was garbage collected') && !page.url().includes('/live')
 
 function listen(page: Page, complaints: string[]): void {
   page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`))
   page.on('console', (message) => {
-    if (message.type() !== 'error' || ofNetwork.some((words) => message.text().startsWith(words))) return
-    complaints.push(`${page.url()}: ${message.text()}`)
+    const text = message.text()
+    if (message.type() !== 'error' || ofNetwork.some((words) => text.startsWith(words)) || isOfLeftPage(page, text)) return
+    complaints.push(`${page.url()}: ${text}`)
   })
 }

@@ -110,7 +110,7 @@ test('asks for a payout there, and it arrives', async () => {
   await athlete.goto('/studio/payouts')
   await athlete.getByText('Paid', { exact: true }).waitFor()
   await shoot(athlete, 'paid')
-  expect(await athlete.getByText(/Stripe, STRIPE TEST BANK, ending in 6789/).count()).toBe(1)
+  await expect.poll(() => athlete.getByText(/Stripe, STRIPE TEST BANK, ending in 6789/).count()).toBe(1)
 })
 
 test('chooses a bank that sends the next one back', async () => {

@@ -80,7 +80,7 @@ test('a file is picked in one way: its name and picture are seen before anything
   await athlete.getByText('“poster.jpg” is too large. The limit is 5 MB.').waitFor()
   await athlete.goto('/studio/videos/create')
   await athlete.getByText('Choose a file, or drop it here').first().waitFor()
-  expect(await athlete.getByText('Choose a file, or drop it here').count()).toBe(4)
+  await expect.poll(() => athlete.getByText('Choose a file, or drop it here').count()).toBe(4)
   await shoot(athlete, 'new-video')
   expect(await complaintsOfAxe(athlete)).toEqual([])
 })

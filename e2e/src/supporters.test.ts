@@ -121,7 +121,7 @@ test('it is taken back in settings', async () => {
   await fan.goto('/settings?tab=supporting')
   const choice = fan.getByRole('switch', { name: /Show my name on Imke Vos/ })
   await choice.waitFor()
-  expect(await choice.isChecked()).toBe(true)
+  await expect.poll(() => choice.isChecked()).toBe(true)
   await shoot(fan, 'supporting')
   // The switch turns before the site has heard of it.
   const heard = fan.waitForResponse(

@@ -96,7 +96,7 @@ test('the fan reads neutral words, keeps what was bought, and is not charged at 
   expect(told?.text).not.toContain('Places at your camp')
   const before = await payments()
   await pass(stage.app, days(32))
-  expect(await payments()).toBe(before)
+  await expect.poll(() => payments()).toBe(before)
   await enter(phone, 'rosa_follows')
   await phone.goto('/ind/athlete/maya_okafor')
   await phone.getByRole('heading', { name: 'Off the pitch' }).waitFor()

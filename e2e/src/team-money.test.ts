@@ -48,7 +48,7 @@ test('two owners divide what a team earns, and a member sees the part', async ()
   await desk.getByRole('button', { name: 'Divide otherwise' }).click()
   await desk.getByLabel('Maya Ortiz').fill('33.33')
   await desk.getByText('33.33 % too much.').waitFor()
-  expect(await desk.getByRole('button', { name: 'Propose' }).isDisabled()).toBe(true)
+  await expect.poll(() => desk.getByRole('button', { name: 'Propose' }).isDisabled()).toBe(true)
   await desk.getByLabel('Calder Ridge Women, the team itself').fill('66.67')
   await desk.getByText('Together 100 %.').waitFor()
   // 8.00 after the fee.
@@ -61,7 +61,7 @@ test('two owners divide what a team earns, and a member sees the part', async ()
 
   await open(phone, maya)
   await phone.getByText('Coach Okafor proposed this.').waitFor()
-  expect(await phone.getByRole('button', { name: 'Agree' }).count()).toBe(0)
+  await expect.poll(() => phone.getByRole('button', { name: 'Agree' }).count()).toBe(0)
   await shoot(phone, 'team-split-member')
 
   const other = await stage.open('phone')

@@ -48,7 +48,7 @@ test('an owner sells for the team', async () => {
   if (!scarf) throw new Error('The scarf is not on the shelf')
   await buyProduct(client, fan, scarf)
   await desk.goto(`/studio/orders?teamId=${team.id}`)
-  expect(await desk.getByRole('list', { name: 'Orders' }).getByRole('listitem').filter({ hasText: 'Team scarf' }).textContent()).toContain(
-    '$12',
-  )
+  await expect
+    .poll(() => desk.getByRole('list', { name: 'Orders' }).getByRole('listitem').filter({ hasText: 'Team scarf' }).textContent())
+    .toContain('$12')
 })

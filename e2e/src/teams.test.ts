@@ -41,7 +41,7 @@ test('a coach founds a team of the own college', async () => {
   await coach.goto('/studio')
   await coach.getByRole('link', { name: 'Found a team' }).click()
   await coach.getByLabel('Name', { exact: true }).fill('Herons')
-  expect(await coach.getByRole('combobox', { name: 'College' }).inputValue()).toBe('Calder Ridge College')
+  await expect.poll(() => coach.getByRole('combobox', { name: 'College' }).inputValue()).toBe('Calder Ridge College')
   await coach.getByLabel('Sport', { exact: true }).selectOption({ label: 'Volleyball' })
   await coach.getByLabel('Who plays').selectOption({ label: 'Women' })
   await coach.getByLabel('About the team').fill('Six on the court, four hundred in the stands.')

@@ -41,7 +41,7 @@ test('of a new film', async () => {
   await expect
     .poll(() => athlete.getByLabel('The moment you choose').evaluate((film) => ('currentTime' in film ? film.currentTime : -1)), soon)
     .toBe(4)
-  expect(await athlete.getByRole('button', { name: '15 seconds' }).count()).toBe(0)
+  await expect.poll(() => athlete.getByRole('button', { name: '15 seconds' }).count()).toBe(0)
   await athlete.getByLabel('The moment you choose').scrollIntoViewIfNeeded()
   await shoot(athlete, 'teaser-moment')
   expect(await complaintsOfAxe(athlete)).toEqual([])

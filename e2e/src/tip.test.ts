@@ -39,8 +39,8 @@ async function typeTip(tokens: string, note: string) {
 }
 
 async function expectTip(tokens: string, note: string) {
-  expect(await sheet().getByRole('button', { name: tokens, exact: true }).getAttribute('aria-pressed')).toBe('true')
-  expect(await sheet().getByLabel('Note').inputValue()).toBe(note)
+  await expect.poll(() => sheet().getByRole('button', { name: tokens, exact: true }).getAttribute('aria-pressed')).toBe('true')
+  await expect.poll(() => sheet().getByLabel('Note').inputValue()).toBe(note)
 }
 
 test('a top-up inside the sheet of a tip has one amount and a button in sight', async () => {
@@ -48,7 +48,7 @@ test('a top-up inside the sheet of a tip has one amount and a button in sight', 
   await shoot(fan, 'tip')
   await press('Top up and tip')
   await shoot(fan, 'top-up')
-  expect(await sheet().getByRole('group', { name: 'Tokens' }).isVisible()).toBe(false)
+  await expect.poll(() => sheet().getByRole('group', { name: 'Tokens' }).isVisible()).toBe(false)
   expect(await belowTheFold('Top up and tip, $25.00')).toBe(0)
   expect(await complaintsOfAxe(fan)).toEqual([])
   // The way back to the tip, as it was typed.

@@ -68,10 +68,10 @@ const beginAndStop = async () => {
 
 test('what was begun is let go of, there and here', async () => {
   await beginAndStop()
-  expect(await left()).toBe(2)
+  await expect.poll(() => left()).toBe(2)
   await athlete.getByRole('button', { name: 'Let go of game.mp4' }).click()
   await expect.poll(() => athlete.getByText(/Go on with/).count()).toBe(0)
-  expect(await left()).toBe(0)
+  await expect.poll(() => left()).toBe(0)
 })
 
 test('what the server has not kept is forgotten', async () => {

@@ -71,7 +71,7 @@ test('what a subscription holds stands on the page, and what was wanted opens af
   expect(await complaintsOfAxe(page)).toEqual([])
   for (const width of [320, 390]) {
     await page.setViewportSize({ width, height: 844 })
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
+    await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
   }
   await corner().getByRole('button', { name: 'Subscribe, $4.99' }).click()
   await page.getByText('subscribe to Maya Okafor').waitFor()
@@ -112,11 +112,11 @@ test('a card is named and grouped as it is typed', async () => {
   await page.getByRole('radio', { name: 'New card' }).check()
   const number = page.getByLabel('Card number')
   await number.pressSequentially('378282246310005')
-  expect(await number.inputValue()).toBe('3782 822463 10005')
+  await expect.poll(() => number.inputValue()).toBe('3782 822463 10005')
   await page.getByText('American Express', { exact: true }).waitFor()
   await number.fill('')
   await number.pressSequentially('4242424242424242')
-  expect(await number.inputValue()).toBe('4242 4242 4242 4242')
+  await expect.poll(() => number.inputValue()).toBe('4242 4242 4242 4242')
   await page.getByText('Visa', { exact: true }).waitFor()
   // A digit in the middle is corrected where it stands.
   for (let step = 0; step < 4; step++) await number.press('ArrowLeft')
@@ -124,7 +124,7 @@ test('a card is named and grouped as it is typed', async () => {
   await number.press('Backspace')
   await number.pressSequentially('1')
   await number.blur()
-  expect(await number.inputValue()).toBe('4242 4242 4241 4242')
+  await expect.poll(() => number.inputValue()).toBe('4242 4242 4241 4242')
   await page.getByRole('radio', { name: /^Visa ending/ }).check()
 })
 
@@ -133,11 +133,11 @@ test('on a phone it is the second tab, and old addresses lead to it', async () =
     await page.setViewportSize({ width, height: 844 })
     await page.goto('/wallet')
     await page.getByRole('heading', { name: 'Top up' }).waitFor()
-    expect(await ledger().count()).toBe(0)
+    await expect.poll(() => ledger().count()).toBe(0)
     await page.getByRole('link', { name: 'Ledger' }).click()
     await ledger().getByText('+25.00').waitFor()
-    expect(await page.getByRole('heading', { name: 'Top up' }).count()).toBe(0)
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
+    await expect.poll(() => page.getByRole('heading', { name: 'Top up' }).count()).toBe(0)
+    await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
   }
   await page.goto('/wallet?tab=charges')
   await ledger().getByText('+25.00').waitFor()

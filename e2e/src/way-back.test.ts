@@ -29,7 +29,7 @@ test('Back asks before what was typed is left', async () => {
   await athlete.evaluate('history.back()')
   await refused
   await expect.poll(() => pathOf(athlete)).toBe('/studio/posts/create')
-  expect(await athlete.getByLabel('Title').inputValue()).toBe('Ten of these')
+  await expect.poll(() => athlete.getByLabel('Title').inputValue()).toBe('Ten of these')
   // Asked again, and let go: exactly one step back.
   athlete.once('dialog', (question) => void question.accept())
   await athlete.evaluate('history.back()')
@@ -61,7 +61,7 @@ test('a link in a sheet takes the place of the sheet: Back leads to the page und
   await fan.getByRole('dialog').waitFor()
   await fan.locator('a[href="/discover"]').last().dispatchEvent('click')
   await fan.waitForURL('**/discover')
-  expect(await fan.getByRole('dialog').count()).toBe(0)
+  await expect.poll(() => fan.getByRole('dialog').count()).toBe(0)
   await fan.goBack()
   await expect.poll(() => pathOf(fan)).toBe(here)
 })
@@ -71,7 +71,7 @@ test('a reload keeps the place on the page', async () => {
   await fan.goto('/page/terms')
   await fan.getByRole('heading', { level: 1 }).waitFor()
   await fan.evaluate('scrollTo(0, 300)')
-  expect(await fan.evaluate('scrollY')).toBe(300)
+  await expect.poll(() => fan.evaluate('scrollY')).toBe(300)
   await fan.reload()
   await expect.poll(() => fan.evaluate('scrollY')).toBe(300)
 })

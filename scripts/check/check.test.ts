@@ -9,6 +9,7 @@ import { checkAuthority } from './authority.mjs'
 import { checkChance } from './chance.mjs'
 import { checkCitations } from './citations.mjs'
 import { findCircles } from './circles.mjs'
+import { checkOnce } from './once.mjs'
 import { readSources, readTexts } from './sources.mjs'
 import { checkTables } from './tables.mjs'
 import { checkTransactions } from './transactions.mjs'
@@ -29,6 +30,7 @@ function judge(planted: Readonly<Record<string, string>>): string[] {
     ...checkAuthority(all),
     ...checkTransactions(all),
     ...checkChance(all),
+    ...checkOnce(all),
     ...uncited,
   ]
 }
@@ -143,4 +145,11 @@ test.each([
   ['the browser importing the server', { 'web/src/lib/planted.ts': "import { x } from '../../../server/src/app.ts'" }, 'the contract only'],
 ])('refuses %s', (_what, planted, why) => {
   expect(judge(planted)).toContainEqual(expect.stringContaining(why))
+})
+
+test('what a journey expects of a page is waited for', () => {
+  const planted = {
+    'e2e/src/planted.test.ts': "expect(await page.getByRole('dialog').count()).toBe(0)\nawait expect.poll(() => page.title()).toBe('a')",
+  }
+  expect(judge(planted)).toEqual(['e2e/src/planted.test.ts: expect(await ….count()) looks once; expect.poll waits'])
 })

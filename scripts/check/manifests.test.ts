@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseAllDocuments } from 'yaml'
 import { expect, test } from 'vitest'
-import { describeEnv, readEnv } from '../../server/src/env.ts'
+import { describeEnv, leavingTakes, readEnv } from '../../server/src/env.ts'
 
 const folder = fileURLToPath(new URL('../../ops', import.meta.url))
 const files = readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -102,6 +102,28 @@ test('several processes each say what they do, and one of each kind is there', (
   expect(roles.toSorted()).toEqual(['web,live', 'web,live', 'worker'])
   const names = Object.values(compose?.services ?? {}).flatMap(({ environment }) => environment?.['PROCESS_NAME'] ?? [])
   expect(new Set(names).size).toBe(names.length)
+})
+
+test('nobody is cut off while one of several is started anew', () => {
+  const settings = treesIn(documentsOf('kubernetes/settings.yaml')).find(({ kind }) => kind === 'ConfigMap') as {
+    data: Record<string, string>
+  }
+  const graces = ['web', 'worker'].flatMap((name) =>
+    treesIn(documentsOf(`kubernetes/${name}.yaml`)).flatMap(({ terminationGracePeriodSeconds }) => terminationGracePeriodSeconds ?? []),
+  )
+  const [compose] = documentsOf('compose.several.yaml') as { services: Record<string, Tree & { environment?: Record<string, string> }> }[]
+  const ours = Object.values(compose?.services ?? {}).filter(({ image }) => image === 'fieldhouse')
+  const all = [
+    ...graces.map((grace) => [settings.data['DRAIN_SECONDS'], grace]),
+    ...ours.map(({ environment, stop_grace_period: grace }) => [environment?.['DRAIN_SECONDS'], parseInt(String(grace))]),
+  ]
+  expect(all).toHaveLength(5)
+  // Ten seconds for requests and jobs that are under way, once all have gone to others.
+  for (const [drain, grace] of all)
+    expect(Number(grace)).toBeGreaterThanOrEqual(leavingTakes(readEnv({ DRAIN_SECONDS: String(drain) })) / 1000 + 10)
+  // Whoever passes requests on sees that it leaves, twice, before it does.
+  const seen = Number(/health_interval (\d+)s/.exec(textOf('Caddyfile'))?.[1])
+  expect(seen * 2).toBeLessThanOrEqual(Math.min(...all.map(([drain]) => Number(drain))))
 })
 
 test('what is listed for a cluster is there, and everything there is listed', () => {

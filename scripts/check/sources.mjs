@@ -38,8 +38,16 @@ export function importsOf(file, text) {
   )
 }
 
+const strip = (text) => text.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/(^|\s)\/\/[^\n]*/g, '$1')
+/** Several checks read the same, and tests of them many times over. */
+const stripped = new Map()
+
 /** Code without what is only said about it. */
-export const withoutComments = (text) => text.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/(^|\s)\/\/[^\n]*/g, '$1')
+export function withoutComments(text) {
+  const known = stripped.get(text) ?? strip(text)
+  stripped.set(text, known)
+  return known
+}
 
 /** Which street, module and slot a file of the server stands in. */
 export function placeOf(file) {

@@ -50,6 +50,8 @@ export async function fillEmptyDatabase(options: Omit<AppOptions, 'clock'>, say:
       await app.settle()
     }
     say(`${await giveBadges({ client, administratorToken: administration.token, prove }, players)} school badges`)
+    // Whoever tries the site out is no newcomer for ever.
+    for (const username of ['demo_fan', 'demo_athlete']) await prove(`${username}@example.org`)
     const people = players.map(({ person }) => person)
     say(`${await payOutSome({ client, mature, administratorToken: administration.token }, people)} payouts`)
   } finally {

@@ -8,10 +8,11 @@ async function asOwner<T>(ownerUrl: string, work: (db: Db) => Promise<T>): Promi
 }
 
 /** Into a database where nobody has an account. */
-export async function noteWhat(ownerUrl: string, fill: () => Promise<void>): Promise<void> {
+export async function noteWhat<T>(ownerUrl: string, fill: () => Promise<T>): Promise<T> {
   await asOwner(ownerUrl, beginSamples)
-  await fill()
+  const made = await fill()
   await asOwner(ownerUrl, noteSamples)
+  return made
 }
 
 /** Of a filler that broke off: nobody was let in since then. */

@@ -30,41 +30,34 @@ let databaseUrl: string
 let players: readonly { readonly person: Person }[]
 let posts: readonly { readonly _id: string }[]
 beforeAll(async () => {
-  const database = await createTestDatabase(templateName)
-  databaseUrl = database.url
-  app = await createTestApp({ database, app: { ownerUrl: database.url } })
   folder = await mkdtemp(join(tmpdir(), 'fieldhouse-samples-'))
-  const { client, clock, settle } = app
-  const size = { players: 4, fans: 3, posts: 2 }
-  const stage = {
-    client,
-    advance: clock.advance,
-    settle,
-    folder,
-    size,
-    isFree: true,
-    secret: 'nobody-knows-this-one',
-    say: () => undefined,
-  }
-  await noteWhat(databaseUrl, async () => {
-    ;({ players, posts } = await fillDemo({ ...stage, verify: async () => undefined }))
-  })
+  ;({ app, databaseUrl, players, posts } = await fillSite({ players: 4, fans: 3, posts: 2 }))
 }, 120_000)
 afterAll(async () => {
   await app.close()
   await rm(folder, { recursive: true, force: true })
 })
 
-const files = async () =>
-  (await readdir(join(app.dataFolder, 'media'), { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length
+/** A site of its own, with so much made up in it. */
+async function fillSite(size: { players: number; fans: number; posts: number }) {
+  const database = await createTestDatabase(templateName)
+  const site = await createTestApp({ database, app: { ownerUrl: database.url } })
+  const { client, clock, settle } = site
+  const secret = 'nobody-knows-this-one'
+  const stage = { client, advance: clock.advance, settle, folder, size, isFree: true, secret, say: () => undefined }
+  const made = await noteWhat(database.url, () => fillDemo({ ...stage, verify: async () => undefined }))
+  return { app: site, databaseUrl: database.url, ...made }
+}
 
-/** Rows of every table, but for those that a site has without anybody. */
+const files = async ({ dataFolder } = app) =>
+  (await readdir(join(dataFolder, 'media'), { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length
+
+/** Rows of every table, but for those that count what passes by, when they come to it. */
 const counts = (url: string): Promise<Record<string, number>> =>
   asOwner(url, async (db) => {
     const { rows } = await sql<{ name: string }>`
-      select relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace where nspname = 'public' and relkind = 'r'`.execute(
-      db,
-    )
+      select relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace where nspname = 'public' and relkind = 'r'
+        and relpersistence = 'p' and relname not in ('action_count', 'stat_now')`.execute(db)
     const found: [string, number][] = []
     for (const { name } of rows) {
       const { rows: one } = await sql<{ count: number }>`select count(*)::int as count from ${sql.table(name)}`.execute(db)
@@ -73,13 +66,13 @@ const counts = (url: string): Promise<Record<string, number>> =>
     return Object.fromEntries(found)
   })
 
-function runRemove(): Promise<{ code: number | null; said: string }> {
+function runRemove(site = app): Promise<{ code: number | null; said: string }> {
   const command = fileURLToPath(new URL('../src/commands/sample-remove.ts', import.meta.url))
   const own = {
     NODE_ENV: 'test',
-    DATABASE_URL: asProgram(databaseUrl),
-    DATABASE_OWNER_URL: databaseUrl,
-    FIELDHOUSE_DATA: app.dataFolder,
+    DATABASE_URL: asProgram(site.databaseUrl),
+    DATABASE_OWNER_URL: site.databaseUrl,
+    FIELDHOUSE_DATA: site.dataFolder,
     SECRET_KEY: 'x'.repeat(40),
   }
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', command], { env: { ...process.env, ...own } })
@@ -154,6 +147,27 @@ test('what was practised with money stays, and the way on is named', { timeout: 
   const { code, said } = await runRemove()
   expect([code, said]).toEqual([1, expect.stringContaining('npm run go-live')])
   expect(await counts(databaseUrl)).toEqual(before)
+})
+
+test('where nobody has to do with them, the command takes all of them, rows and files', { timeout: 120_000 }, async () => {
+  const { app: site, databaseUrl: url } = await fillSite({ players: 2, fans: 1, posts: 1 })
+  const before = await counts(url)
+  expect([before['account'], before['sample_object'], await files(site)].every((count = 0) => count > 2)).toBe(true)
+  expect(await runRemove(site)).toEqual({
+    code: 0,
+    said: expect.stringMatching(/^Gone: [1-9][\d,]* rows and [1-9][\d,]* files of sample content\.\n$/),
+  })
+  const { sample_object: samples, account, performer, feed, file } = await counts(url)
+  expect({ samples, account, performer, feed, file, files: await files(site) }).toEqual({
+    samples: 0,
+    account: 0,
+    performer: 0,
+    feed: 0,
+    file: 0,
+    files: 0,
+  })
+  expect(await runRemove(site)).toEqual({ code: 0, said: expect.stringContaining('There is no sample content here.') })
+  await site.close()
 })
 
 test('a filler that broke off has left samples, too; the program itself names none', async () => {

@@ -1,9 +1,12 @@
 // The whole program: what exists, what it needs, what it serves, in order, by hand. Together with wiring/ the only place
 // that knows every module.
+import { resolve } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { staffNeedsFactor } from './env.ts'
 import { createHold, heldBy, type Recovery } from '#platform/backup/recovery.ts'
+import { seconds } from '#platform/clock.ts'
 import { brokeOff, type Db } from '#platform/db/index.ts'
 import { closeHttpServer, createHttpServer, createPerforming, mountRoutes, type Doors } from '#platform/http/index.ts'
 import type { Jobs } from '#platform/jobs/index.ts'
@@ -13,6 +16,7 @@ import type { Administration } from '#people/administration'
 import { mountCaptchaFrame } from '#people/captcha'
 import type { Factors } from '#people/factors'
 import type { Settings } from '#ground/settings'
+import { mountMeasuringFrame } from '#site/measuring'
 import { mountOperations, mountPages, mountUnsubscribing } from '#site/html'
 import { judgeMenus } from '#site/menus'
 import { createLinks, mountEmbeds, mountFeeds, mountPictures, type Links } from '#site/links'
@@ -24,6 +28,7 @@ import type { Metrics } from '#platform/metrics/index.ts'
 import type { Teams } from '#profiles/teams'
 import { createMoney, type Money } from '#wiring/money.ts'
 import { createBacking } from '#wiring/backing.ts'
+import type { Continuous } from '#wiring/continuous.ts'
 import { createHour } from '#wiring/first-hour.ts'
 import { createPeople, type People } from '#wiring/people.ts'
 import { createAgain, type Again } from '#wiring/again.ts'
@@ -53,16 +58,21 @@ export interface App {
   /** What a restore must not undo. */
   readonly lasting: { readonly flush: () => Promise<void>; readonly again: Again }
   readonly recovered: Recovered
+  /** Of the embedded database, where it is one. */
+  readonly continuous: Continuous | undefined
   /** This site was restored: it does no work of its own until it is opened. */
   readonly held: Recovery | undefined
   /** Delivers events and runs jobs until nothing waits; for tests and the demo. */
   settle(): Promise<void>
   /** Starts background work; `work`: also takes jobs and delivers events; `isAlone`: see `Jobs`. */
   start(options: { work: boolean; isAlone?: boolean }): Promise<void>
+  /** Says that it is not ready, and goes on until all have gone to others: `DRAIN_SECONDS`. To be closed then. */
+  leave(): Promise<void>
+  isLeaving(): boolean
   close(): Promise<void>
 }
 
-const webDist = fileURLToPath(new URL('../../web/dist', import.meta.url))
+export const webDist = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
 export async function createApp(options: AppOptions): Promise<App> {
   const floor = await createPlatform(options)
@@ -82,9 +92,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   const money = createMoney({ ...platform, ...people, ...shelves, http })
   const product = createProduct(platform, people, shelves, money)
   const ownData = createOwnDataDoors(platform, people, { ...shelves, store }, money, product)
-  const seeing = createSeeing(platform, people, money, product)
   const backing = createBacking(platform, people)
-  const again = createAgain({ ...platform, ...people, hooks: product.reach.hooks, eraseAgain: ownData.eraseAgain })
+  const seeing = createSeeing(platform, people, money, product, backing.continuous)
+  const again = createAgain({ ...platform, ...people, ...product.reach, eraseAgain: ownData.eraseAgain })
   const opening = watchOpening(platform)
   const recovered = createRecovered({ ...platform, audit: people.audit, catchUp: money.catchUp, again, onOpened: opening.look })
   const hour = createHour(platform, people, money, product.sitePages)
@@ -113,6 +123,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       return platform.hold.now()
     },
     recovered,
+    continuous: backing.continuous,
     lasting: { flush: platform.lasting.flush, again },
     async settle() {
       await platform.views.flush()
@@ -126,6 +137,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await product.reach.start({ isAlone })
       // Also while it is held: what staff decides then lasts as well.
       if (work) platform.lasting.start()
+      if (work) backing.continuous?.start()
       if (works) await beginWork(platform, product, shelves, money)
       else
         opening.start(async () => {
@@ -138,8 +150,11 @@ export async function createApp(options: AppOptions): Promise<App> {
       product.streams.start()
       product.shows.start()
     },
+    leave: () => leaveInOrder(platform, realtime),
+    isLeaving: platform.leaving.has,
     async close() {
       await opening.stop()
+      await backing.continuous?.stop()
       await money.stop()
       await product.shows.stop()
       await product.streams.stop()
@@ -158,6 +173,14 @@ export async function createApp(options: AppOptions): Promise<App> {
       await db.destroy()
     },
   }
+}
+
+async function leaveInOrder({ env, leaving }: Platform, { leave }: Pick<People['realtime'], 'leave'>): Promise<void> {
+  const milliseconds = seconds(env.DRAIN_SECONDS)
+  if (milliseconds === 0) return
+  leaving.begin()
+  await wait(milliseconds)
+  await leave(2 * milliseconds)
 }
 
 interface Whole {
@@ -200,19 +223,22 @@ function mountAll(
   mountMedia(http)
   ownData.mount(http)
   seeing.mount(http, doors)
-  mountOperations(http, { db, jobs, mail, siteUrl, showsMail: env.NODE_ENV !== 'production' })
+  mountOperations(http, { db, jobs, mail, siteUrl, isLeaving: platform.leaving.has, showsMail: env.NODE_ENV !== 'production' })
   hour.mount(http, doors)
-  mountUnsubscribing(http, { ...product.reach.unsubscribing, limiter, settings })
+  mountUnsubscribing(http, { ...anyStop(product.reach), limiter, settings })
   const links = mountForOthers(http, { ...product, ...people, ...shelves, siteUrl })
-  const sitemaps = createSitemaps({ db, jobs, pages: people.pages, links })
+  const sitemaps = createSitemaps({ db, jobs, pages: people.pages, links, reading: product.feeds.reading })
   mountSitemaps(http, { clock: platform.clock, settings, sitemaps, siteUrl, isListed: hour.isListed })
   mountCaptchaFrame(http, people)
+  mountMeasuringFrame(http, product)
   judgeMenus(settings, http)
   mountPages(http, {
     ...product,
+    status: seeing.status,
     links,
     accounts: people.accounts,
     dist: webDist,
+    dataFolder: resolve(env.FIELDHOUSE_DATA),
     siteUrl,
     hashPassword: env.HASH_PW_CLIENT,
     isSandbox: money.sandbox !== undefined,
@@ -224,6 +250,12 @@ function mountAll(
     isListed: hour.isListed,
   })
 }
+
+/** Links that end letters: of who has an account, and of who was only invited. */
+const anyStop = ({ unsubscribing, inviteLetters }: Product['reach']) => ({
+  look: (token: string) => inviteLetters.look(token) ?? unsubscribing.look(token),
+  stop: async (token: string, network: string) => (await inviteLetters.stop(token)) ?? unsubscribing.stop(token, network),
+})
 
 /** What other sites get of us. */
 function mountForOthers(
@@ -241,12 +273,13 @@ function mountForOthers(
 /** What every call passes. */
 function doorsOf(
   { clock, env, limiter }: Platform,
-  { apiKeys, audit, authenticate, pages, settings, switches }: People,
+  { apiKeys, audit, authenticate, looking, pages, settings, switches }: People,
   { once }: Money,
 ): Doors {
   return {
     authenticate,
     keyHolder: apiKeys.resolve,
+    looker: looking.resolve,
     now: () => clock.now(),
     staffNeedsFactor: staffNeedsFactor(env),
     // Nobody's own page is a team.

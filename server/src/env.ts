@@ -1,6 +1,8 @@
 // Every environment variable the program reads: name, default, meaning. Read once at start; docs/CONFIGURATION.md is
 // generated from this table.
 
+import { parseSecrets } from '#platform/secrets.ts'
+import { parseMailbox, parseReturnAddress } from '#platform/mail/settings.ts'
 import { parsePushHosts, parsePushSubject, pushHosts } from '#platform/push/settings.ts'
 
 interface Variable<T> {
@@ -10,6 +12,14 @@ interface Variable<T> {
 }
 
 const text = (fallback: string, meaning: string): Variable<string> => ({ meaning, fallback, parse: (value) => value })
+
+function parseAlertHook(value: string): string {
+  if (value === '') return value
+  const url = URL.canParse(value) ? new URL(value) : undefined
+  if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '' || url.hash !== '')
+    throw new Error(`“${value}” is no address with https:// or http://`)
+  return value
+}
 
 const whole = (fallback: number, meaning: string): Variable<number> => ({
   meaning,
@@ -61,6 +71,10 @@ const variables = {
       }),
   },
   PROCESS_NAME: text('', 'What this process is called where several are listed; empty: the machine and its number there'),
+  DRAIN_SECONDS: whole(
+    0,
+    'When asked to end: how long this process says that it is not ready, and goes on, until whoever passes requests to several has seen it; its sockets are closed one by one over twice as long. Where one process is alone there is nobody to go to: 0',
+  ),
   REDIS_URL: text(
     '',
     'A Valkey 8 or Redis 7, or later, redis://user:password@host:port, reached by nobody else: over it several processes on one database are one site; empty: one process, which needs none',
@@ -72,7 +86,7 @@ const variables = {
   ),
   SECRET_KEY: text(
     '',
-    'At least 32 characters that sign media addresses and pepper passwords; needed with DATABASE_URL; empty: made once in the data folder',
+    'At least 32 characters that sign media addresses and pepper passwords, or several as ring:2=…,1=…, of which the first signs (npm run secrets:rotate); needed with DATABASE_URL; empty: made once in the data folder',
   ),
   LEDGER_HEADS: text(
     '',
@@ -87,10 +101,33 @@ const variables = {
     'Keys for addresses, telephone numbers, messages and mails that wait, as PAYOUT_KEYS; empty: one is derived from SECRET_KEY',
   ),
   BACKUP_FOLDER: text('', 'Folder for the backups that the site makes by itself; empty: the one that is chosen in the settings'),
+  BACKUP_CONTINUOUS: oneOf(
+    ['on', 'off'],
+    '',
+    'The log of the embedded database goes to the folder for backups, too, so that any moment can be brought back; empty: as the settings say',
+  ),
   BACKUP_RECIPIENT: text(
     '',
     'Who can open backups, age1…, made by npm run backup -- --new-key; empty: they lie open, and without the keys of the site',
   ),
+  WAL_SPOOL_MB: whole(
+    1024,
+    'How much of the log of the embedded database may wait on this disk while it cannot be brought to the backups; beyond that continuous backups end and begin anew with another base',
+  ),
+  S3_ENDPOINT: {
+    meaning:
+      'Address of an S3-compatible store for all files, https://host or https://host:port; its bucket is the next part of the path and belongs to this site alone; empty: files lie in FIELDHOUSE_DATA. A site that has files keeps them where they are until npm run media:move',
+    fallback: '',
+    parse: (value: string): string => {
+      if (value !== '' && !(URL.canParse(value) && /^https?:\/\/[^?#@]+$/.test(value)))
+        throw new Error(`“${value}” is no address of a store`)
+      return value
+    },
+  },
+  S3_REGION: text('us-east-1', 'Its region, as requests are signed for it; many stores take any'),
+  S3_BUCKET: text('', 'Its bucket; needed with S3_ENDPOINT. Nobody may read it without a signature'),
+  S3_KEY: text('', 'Access key that may read, write, list and delete in the bucket; needed with S3_ENDPOINT'),
+  S3_SECRET: text('', 'Its secret; needed with S3_ENDPOINT'),
   SMTP_URL: text('', 'Mail server, smtp://user:password@host:port; empty: no mail leaves; in development they are shown at /dev/mail'),
   MAIL_FROM: text('Fieldhouse <no-reply@localhost>', 'Sender of mails'),
   SMTP_BULK_URL: text('', 'Mail server for letters that can wait, such as those of the morning; empty: SMTP_URL'),
@@ -98,6 +135,22 @@ const variables = {
     '',
     'Signs what your mail provider, or a program of yours, tells of letters that came back, at /api/mail/returns (whsec_… of Standard Webhooks); empty: nobody is heard there',
   ),
+  MAIL_DKIM_SELECTOR: text(
+    '',
+    'What your mail server calls the key it signs letters with; looked up for /admin/mail only; empty: it is not looked up',
+  ),
+  MAIL_RETURN_ADDRESS: {
+    meaning:
+      'Where letters come back to, bounces@your.site; your mail server has to take what stands behind a plus there. Before the @ at most 14 characters; empty: to the sender',
+    fallback: '',
+    parse: parseReturnAddress,
+  },
+  MAIL_RETURN_MAILBOX: {
+    meaning:
+      'The mailbox of MAIL_RETURN_ADDRESS, imaps://user:password@host:993/INBOX, read each minute; what is understood there is deleted; empty: none is read',
+    fallback: '',
+    parse: parseMailbox,
+  },
   PUSH_SUBJECT: {
     meaning: 'How push services reach you, mailto:you@your.site or https://your.site; empty: devices are told nothing',
     fallback: '',
@@ -113,6 +166,26 @@ const variables = {
       'Where hooks of pages may lead, separated by commas: * for every host of the public network, a host, *. for what is below one, or an origin of yours that may be anywhere',
     fallback: '*',
     parse: parsePushHosts,
+  },
+  IMPORT_HOSTS: {
+    meaning:
+      'Where pictures of imported posts may be fetched from, separated by commas: * for every host of the public network, a host, *. for what is below one, or an origin of yours that may be anywhere',
+    fallback: '*',
+    parse: parsePushHosts,
+  },
+  ALERT_HOOK_URL: {
+    meaning:
+      'Address that is told of each alert (Standard Webhooks), of yours and therefore anywhere; empty: none. It cannot be changed in the browser, so that nobody who stole a session points it elsewhere',
+    fallback: '',
+    parse: parseAlertHook,
+  },
+  ALERT_HOOK_SECRET: {
+    meaning: 'Signs what goes there, whsec_ and 32 random bytes in base64; needed with ALERT_HOOK_URL',
+    fallback: '',
+    parse: (value: string): string => {
+      if (value !== '' && !/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/.test(value)) throw new Error('is not whsec_ and at least 24 bytes in base64')
+      return value
+    },
   },
   HASH_PW_CLIENT: oneOf(
     ['false', 'migrate', 'true'],
@@ -151,7 +224,10 @@ const variables = {
       return number
     },
   },
-  METRICS_PORT: whole(0, 'Port on which numbers about this process are given out at /metrics, to a program that watches it; 0: nowhere'),
+  METRICS_PORT: whole(
+    0,
+    'Port on which numbers about this process are given out at /metrics, to a program that watches it, and at /ready whether it is; 0: nowhere',
+  ),
   METRICS_HOST: text('127.0.0.1', 'Address on which they are; whoever reaches it reads them, so it is never to be open to the world'),
   RATE_LIMIT_SCALE: whole(1, 'Multiplies every rate limit, for load tests'),
   LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'info', 'Least important log line to write'),
@@ -163,8 +239,11 @@ const variables = {
   GOOGLE_KEYS_URL: text('https://www.googleapis.com/oauth2/v3/certs', 'Public keys of the issuer'),
   GOOGLE_CLIENT_ID: text('', 'Client id; empty: this way to sign in is off'),
   GOOGLE_CLIENT_SECRET: text('', 'Client secret'),
-  CAPTCHA_SECRET: text('', 'Secret key of reCAPTCHA, version 3; empty: it is never used, whatever the settings say'),
-  CAPTCHA_VERIFY_URL: text('https://www.google.com/recaptcha/api/siteverify', 'Where its tokens are looked at'),
+  CAPTCHA_SECRET: text(
+    '',
+    'Secret key of reCAPTCHA (version 3), Turnstile or hCaptcha, whichever is chosen; empty: none of them is ever used, whatever the settings say',
+  ),
+  CAPTCHA_VERIFY_URL: text('', 'Where its tokens are looked at; empty: where that company says'),
   STRIPE_SECRET_KEY: text('', 'Secret key of the card provider; empty: the sandbox gateway is used'),
   STRIPE_PUBLISHABLE_KEY: text('', 'Publishable key of the card provider'),
   STRIPE_WEBHOOK_SECRET: text('', 'Signing secret of the provider’s webhook (whsec_…)'),
@@ -193,11 +272,21 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
   })
   const env = Object.fromEntries(entries) as Env
   if (env.SECRET_KEY !== '' && env.SECRET_KEY.length < 32) problems.push('SECRET_KEY: shorter than 32 characters')
+  try {
+    parseSecrets(env.SECRET_KEY)
+  } catch (error) {
+    problems.push(error instanceof Error ? error.message : String(error))
+  }
   if (env.SECRET_KEY === '' && env.DATABASE_URL !== '')
     problems.push('SECRET_KEY: needed with DATABASE_URL, or each machine would make its own and refuse the others’ passwords')
   if (env.NODE_ENV === 'production' && env.SITE_URL === '') problems.push('SITE_URL: needed in production')
   if (env.NODE_ENV === 'production' && env.PAYOUT_KEYS === '')
     problems.push('PAYOUT_KEYS: needed in production, bank details are encrypted with it')
+  for (const name of ['S3_BUCKET', 'S3_KEY', 'S3_SECRET'] as const)
+    if (env.S3_ENDPOINT !== '' && env[name] === '') problems.push(`${name}: needed with S3_ENDPOINT`)
+  if (env.ALERT_HOOK_URL !== '' && env.ALERT_HOOK_SECRET === '') problems.push('ALERT_HOOK_SECRET: needed with ALERT_HOOK_URL')
+  if (env.S3_BUCKET !== '' && !/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(env.S3_BUCKET))
+    problems.push(`S3_BUCKET: “${env.S3_BUCKET}” is no name of a bucket`)
   if (problems.length > 0) throw new Error(`The configuration is not usable.\n${problems.join('\n')}`)
   return env
 }
@@ -218,3 +307,6 @@ export const isCardTyped = (env: Env): boolean => env.STRIPE_SECRET_KEY === '' &
 /** The table of docs/CONFIGURATION.md. */
 export const describeEnv = (): { name: string; fallback: string; meaning: string }[] =>
   Object.entries(variables).map(([name, { fallback, meaning }]) => ({ name, fallback, meaning }))
+
+/** Milliseconds in which a process leaves others in order: until that is seen, and twice as long for its sockets. */
+export const leavingTakes = (env: Env): number => 3000 * env.DRAIN_SECONDS

@@ -1,7 +1,7 @@
 // Starts what FIELDHOUSE_ROLES names, says when it is ready, and stops everything in order.
 import { resolve } from 'node:path'
-import { createApp, type App, type AppOptions } from './app.ts'
-import { readEnv, type Env } from './env.ts'
+import { createApp, webDist, type App, type AppOptions } from './app.ts'
+import { leavingTakes, readEnv, type Env } from './env.ts'
 import { giveBackMemory } from './give-back-memory.ts'
 import { giveWay } from './give-way.ts'
 import { openDatabase } from './open-database.ts'
@@ -10,6 +10,7 @@ import { exitOnFault } from '#platform/faults.ts'
 import { serveMetrics } from '#platform/metrics/index.ts'
 import { createLog } from '#platform/log.ts'
 import { loadSecret } from '#platform/secrets.ts'
+import { keepAssets } from '#site/html'
 import { stopWhenAsked, type Stopper } from './stop.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -24,14 +25,26 @@ async function start(env: Env, stopper: Stopper): Promise<void> {
   try {
     const options = { env, databaseUrl: database.url, siteUrl, secret, webs: database.webs }
     const hasDemo = wantsDemo(env) && (await fillDemo(options, database.ownerUrl))
-    const app = await createApp({ ...options, ownerUrl: database.ownerUrl })
-    const drain = () => app.close().then(database.close)
+    // Before anything is served that asks for them: the next request may go to a process of another release.
+    const notKept = env.FIELDHOUSE_ROLES.includes('web') ? await keepAssets(webDist, data, new Date()) : undefined
+    if (notKept !== undefined) say(`WARNING: ${notKept}`)
+    const app = await createApp({
+      ...options,
+      ownerUrl: database.ownerUrl,
+      ...(database.home !== undefined && { embeddedHome: database.home }),
+    })
+    const drain = () => app.leave().then(app.close).then(database.close)
     stopper.hold({ drain, abandon: database.abandon })
     if (!env.FIELDHOUSE_ROLES.includes('web')) giveWay()
     await app.start({ work: env.FIELDHOUSE_ROLES.includes('worker'), isAlone: database.wasFirst })
+    // Nobody would bring away what the database keeps.
+    if (!env.FIELDHOUSE_ROLES.includes('worker')) await app.continuous?.end()
     app.money.follow()
     if (env.FIELDHOUSE_ROLES.includes('web')) await app.http.listen({ port: env.PORT, host: hostOf(env) })
-    const numbers = env.METRICS_PORT > 0 ? await serveMetrics(app.metrics, { port: env.METRICS_PORT, host: env.METRICS_HOST }) : undefined
+    const numbers =
+      env.METRICS_PORT > 0
+        ? await serveMetrics(app.metrics, { port: env.METRICS_PORT, host: env.METRICS_HOST, isLeaving: app.isLeaving })
+        : undefined
     stopper.hold({ drain: () => Promise.all([numbers?.close(), drain()]).then(() => undefined), abandon: database.abandon })
     say(`Fieldhouse is ready at ${siteUrl}`)
     if (app.held) say(heldWords(app.held))
@@ -84,7 +97,8 @@ function fail(error: unknown): never {
 }
 
 try {
-  const [env, stopper] = [readEnv(process.env), stopWhenAsked()]
+  const env = readEnv(process.env)
+  const stopper = stopWhenAsked(leavingTakes(env))
   exitOnFault({ log: createLog(env.LOG_LEVEL), stop: stopper.drain })
   await start(env, stopper)
 } catch (error) {

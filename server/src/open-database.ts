@@ -23,6 +23,8 @@ export interface OpenDatabase {
   readonly url: string
   /** As the login that owns the tables. */
   readonly ownerUrl: string
+  /** Where it lies, when it is the embedded one. */
+  readonly home: string | undefined
   /** Resolves with a sentence when it cannot be served any longer. */
   readonly lost: Promise<string>
   /** No other process of this installation ran when this one started. */
@@ -35,7 +37,7 @@ export interface OpenDatabase {
 }
 
 export async function openDatabase(env: Env, dataFolder: string, secret: string): Promise<OpenDatabase> {
-  const { ownerUrl, url, lost, stop, abandon } = env.DATABASE_URL === '' ? await openEmbedded(dataFolder) : given(env)
+  const { ownerUrl, url, home, lost, stop, abandon } = env.DATABASE_URL === '' ? await openEmbedded(dataFolder) : given(env)
   const way = env.REDIS_URL === '' ? 'alone' : 'together'
   try {
     await requireNobody(ownerUrl, way)
@@ -53,6 +55,7 @@ export async function openDatabase(env: Env, dataFolder: string, secret: string)
     return {
       url,
       ownerUrl,
+      home,
       lost: Promise.race([lost, alone.lost]),
       wasFirst: alone.wasFirst,
       webs: alone.webs,
@@ -73,8 +76,9 @@ export const restoringMark = (dataFolder: string): string => join(dataFolder, 'r
 
 async function openEmbedded(dataFolder: string) {
   if (existsSync(restoringMark(dataFolder))) throw new Error(brokeOff)
-  const { url, programUrl, ended, stop, abandon } = await startEmbeddedPostgres({ home: join(dataFolder, 'postgres'), durable: true })
-  return { ownerUrl: url, url: programUrl, lost: ended.then(() => 'The database has ended.'), stop, abandon }
+  const home = join(dataFolder, 'postgres')
+  const { url, programUrl, ended, stop, abandon } = await startEmbeddedPostgres({ home, durable: true })
+  return { ownerUrl: url, url: programUrl, home, lost: ended.then(() => 'The database has ended.'), stop, abandon }
 }
 
 const never = new Promise<string>(() => undefined)
@@ -84,5 +88,12 @@ function given({ DATABASE_URL, DATABASE_OWNER_URL }: Env) {
     throw new Error(
       'DATABASE_OWNER_URL: needed with DATABASE_URL. It is the login that owns the tables and brings them up to date; DATABASE_URL is the program’s own, without these rights, and is made when there is none.',
     )
-  return { ownerUrl: DATABASE_OWNER_URL, url: DATABASE_URL, lost: never, stop: async () => undefined, abandon: () => undefined }
+  return {
+    ownerUrl: DATABASE_OWNER_URL,
+    url: DATABASE_URL,
+    home: undefined,
+    lost: never,
+    stop: async () => undefined,
+    abandon: () => undefined,
+  }
 }

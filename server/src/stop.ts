@@ -16,15 +16,18 @@ export interface Stopper {
   fail(why: string): void
 }
 
-/** A supervisor allows ten seconds before it kills. */
+/** A supervisor allows ten seconds before it kills, unless it was told how long we leave. */
 const patience = 8000
 /** A signal to a whole group of processes arrives several times: from the system, and from each launcher in between. */
 const sameRequest = 1000
 
 const complain = (words: string) => void process.stderr.write(`${words}\n`)
 
-/** From here on every way to the end leads through here, while we are still starting, too. */
-export function stopWhenAsked(): Stopper {
+/**
+ * From here on every way to the end leads through here, while we are still starting, too. Leaving others in order takes `leaving`
+ * milliseconds before what is held begins to end.
+ */
+export function stopWhenAsked(leaving = 0): Stopper {
   let held: Stoppable = { drain: async () => undefined, abandon: () => undefined }
   let asked: number | undefined
   const endNow = (code: number): never => {
@@ -40,7 +43,7 @@ export function stopWhenAsked(): Stopper {
     setTimeout(() => {
       complain('Not everything came to its end in time; the rest is given up.')
       endNow(1)
-    }, patience)
+    }, leaving + patience)
     held.drain().then(
       () => process.exit(0),
       (error: unknown) => {

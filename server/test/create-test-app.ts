@@ -62,6 +62,11 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
+export const testSecret = 'a secret of the tests, longer than 32 characters'
+
+/** Nobody guesses the passwords of people who are made up, thousands of them. */
+const least = { memoryCost: 64, timeCost: 1 }
+
 export async function createTestApp(options: TestOptions = {}): Promise<TestApp> {
   const database = options.database ?? (await createTestDatabase(templateName))
   const dataFolder = mkdtempSync(join(tmpdir(), 'fieldhouse-data-'))
@@ -78,9 +83,10 @@ export async function createTestApp(options: TestOptions = {}): Promise<TestApp>
   const app = await createApp({
     env,
     databaseUrl: asProgram(database.url),
-    secret: 'a secret of the tests, longer than 32 characters',
+    secret: testSecret,
     siteUrl: options.port === undefined ? 'http://localhost' : `http://${options.host ?? '127.0.0.1'}:${options.port}`,
     clock,
+    passwordCost: least,
     onQuery(sql) {
       queries.push(sql)
       if (isSomebodyLooking()) asked.push(sql)

@@ -34,7 +34,7 @@ function rowOf({ method, path, tags = [], changes = [] }: CallShape): Row {
 }
 
 /** What only links in mails lead to, and what is seldom told: a visitor fetches the other part for it, and nobody else pays. */
-const isRare = (name: string) => /^(inquiries|rosterRemovals|notices)\.|^ownData\.keep$/.test(name)
+const isRare = (name: string) => /^(inquiries|invites|rosterRemovals|notices)\.|^ownData\.keep$/.test(name)
 
 const isForVisitors = ({ access }: CallShape) => access === 'public' || access === 'optional'
 
@@ -54,7 +54,7 @@ export function flattenCalls(
 
 /** Parts of the client that no public page and no feed loads by itself. */
 const isLate = (file: string) =>
-  /^((features|routes)\/(account|admin|administration|assets|auth|badges|blocks|bookmarks|card-review|care|comments|coupons|dev|fan-groups|first-week|gift|goals|guardians?|home|info|live|messages|notifications|payment|payments|payouts|payout-review|reactions|receipts|recruit|recruiting|refunds|report|school|schools|search|settings|share|shop|studio|supporters|trial-links|wallet)\/|features\/(records|teams)\/own-|lib\/(schools|actions|action-names)\.|routes\/layouts\/(notices|late)\.)/.test(
+  /^((features|routes)\/(account|admin|administration|assets|auth|badges|blocks|bookmarks|card-review|care|comments|coupons|dev|fan-groups|first-week|gift|goals|guardians?|home|imports|info|live|measuring|messages|notifications|payment|payments|payouts|payout-review|reactions|receipts|recruit|recruiting|refunds|report|school|schools|search|settings|share|shop|studio|supporters|trial-links|wallet)\/|features\/(records|teams)\/own-|lib\/(schools|actions|action-names)\.|routes\/layouts\/(notices|late)\.)/.test(
     file,
   )
 

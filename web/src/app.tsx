@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { queryClient } from './lib/queries.ts'
 import { usePlace } from './lib/router/index.ts'
+import { look } from './lib/token.ts'
 import { useKeepUiSettings, useSettings } from './lib/ui-settings.ts'
 import { useGate } from './routes/gate.ts'
 import { ErrorBoundary } from './routes/error-boundary.tsx'
@@ -20,7 +21,7 @@ function SayWhenNeeded() {
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts)
   const { data: settings } = useSettings()
   const [isNeeded, setNeeded] = useState(false)
-  if ((toasts.length > 0 || settings?.hasNotices) && !isNeeded) setNeeded(true)
+  if ((toasts.length > 0 || settings?.hasNotices || look) && !isNeeded) setNeeded(true)
   return isNeeded ? (
     <Suspense fallback={null}>
       <Late />

@@ -1,128 +1,14 @@
 // People in the console: finding an account, what staff knows of it, and what staff does to it.
-import { Type, type Static } from 'typebox'
+import { Type } from 'typebox'
 import { call, empty, endless, longestReason, one, shortestReason } from '../call.ts'
-import { caseDecisions, caseRules, longestLimit, longestSuspension, reportTargets } from '../care.ts'
-import { AccountCard } from '../objects/account.ts'
+import { caseRules, longestLimit, longestSuspension } from '../care.ts'
 import { siteRoles } from '../permissions.ts'
-import { privateFields } from '../private-fields.ts'
-import { Day, endlessQuery, Id, Nullable, OneOf, Time } from '../values.ts'
+import { longestQuiet, privateFields } from '../private-fields.ts'
+import { mostQuietHours } from '../storms.ts'
+import { Leaving } from './own-data.ts'
+import { Day, endlessQuery, Id, OneOf, Time } from '../values.ts'
 
-const states = ['active', 'inactive', 'pending-email-confirmation', 'suspended', 'leaving', 'erased'] as const
-
-const AccountLine = Type.Object({
-  account: AccountCard,
-  kind: OneOf('user', 'performer'),
-  roles: Type.Array(OneOf(...siteRoles)),
-  state: OneOf(...states),
-  isMinor: Type.Boolean(),
-  limitedUntil: Nullable(Time),
-  createdAt: Time,
-  /** The quarter of an hour in which they were here last. */
-  lastSeenAt: Nullable(Time),
-  hasOpenCase: Type.Boolean(),
-})
-export type AccountLine = Static<typeof AccountLine>
-
-/** Masked unless a private read of whoever looks is open. */
-const Masked = Type.Object({ value: Nullable(Type.String()), isOpen: Type.Boolean() })
-
-const AccountCase = Type.Object({
-  _id: Id,
-  target: OneOf(...reportTargets),
-  title: Type.String(),
-  state: OneOf('open', 'taken', 'decided', 'appealed', 'final'),
-  decision: Nullable(OneOf(...caseDecisions)),
-  rule: Nullable(OneOf(...caseRules)),
-  openedAt: Time,
-  decidedAt: Nullable(Time),
-  /** What of it still restricts the account. */
-  sanction: Nullable(OneOf('limit', 'suspend')),
-  sanctionUntil: Nullable(Time),
-})
-
-const AccountView = Type.Object({
-  ...AccountLine.properties,
-  email: Masked,
-  phone: Masked,
-  address: Masked,
-  birth: Masked,
-  /** Until when the fields that are open stay so. */
-  openUntil: Nullable(Time),
-  isEmailProven: Type.Boolean(),
-  guardianStatus: OneOf('not_needed', 'pending', 'approved'),
-  isHidden: Type.Boolean(),
-  sessions: Type.Integer(),
-  hasFactors: Type.Boolean(),
-  /** Null: no page. */
-  content: Nullable(
-    Type.Object({
-      posts: Type.Integer(),
-      videos: Type.Integer(),
-      galleries: Type.Integer(),
-      products: Type.Integer(),
-      followers: Type.Integer(),
-    }),
-  ),
-  cases: Type.Array(AccountCase),
-  /** A reset of the second factors that waits. */
-  reset: Nullable(Type.Object({ _id: Id, startsAt: Time, by: Nullable(AccountCard) })),
-})
-export type AccountView = Static<typeof AccountView>
-
-const AccountMoney = Type.Object({
-  balance: Type.Number(),
-  /** Null: no page. */
-  earnings: Nullable(Type.Object({ pending: Type.Number(), available: Type.Number() })),
-  subscriptions: Type.Integer(),
-  subscribers: Type.Integer(),
-  openPayouts: Type.Integer(),
-  openPayoutTokens: Type.Number(),
-  openOrders: Type.Integer(),
-})
-export type AccountMoney = Static<typeof AccountMoney>
-
-const Moment = Type.Object({
-  _id: Type.String(),
-  at: Time,
-  kind: OneOf('staff', 'case', 'payment'),
-  /** A call of staff, a step of a case, a kind of payment. */
-  what: Type.String(),
-  /** How it came out. */
-  outcome: Nullable(Type.String()),
-  by: Nullable(AccountCard),
-  reason: Nullable(Type.String()),
-  amount: Nullable(Type.Number()),
-})
-export type AccountMoment = Static<typeof Moment>
-
-const Note = Type.Object({ _id: Id, by: Nullable(AccountCard), text: Type.String(), at: Time })
-export type StaffNote = Static<typeof Note>
-
-const PrivateRead = Type.Object({
-  _id: Id,
-  at: Time,
-  /** Of whoever read it; names of staff are not told. */
-  roles: Type.Array(OneOf(...siteRoles)),
-  fields: Type.Array(OneOf(...privateFields)),
-  reason: Type.String(),
-})
-export type PrivateRead = Static<typeof PrivateRead>
-
-/** What follows from a suspension, worked out before it. */
-const Consequences = Type.Object({
-  /** Subscriptions to their page that do not renew while it lasts; their fans are told. */
-  renewals: Type.Integer(),
-  fansTold: Type.Integer(),
-  /** Their own subscriptions to others, which do not renew either. */
-  ownRenewals: Type.Integer(),
-  heldPayouts: Type.Integer(),
-  heldTokens: Type.Number(),
-  openOrders: Type.Integer(),
-  threads: Type.Integer(),
-  sessions: Type.Integer(),
-  isStaff: Type.Boolean(),
-})
-export type Consequences = Static<typeof Consequences>
+import { states, AccountLine, AccountView, AccountMoney, Moment, Note, PrivateRead, Consequences } from '../objects/account-view.ts'
 
 const params = Type.Object({ id: Id })
 const Reason = Type.String({ minLength: shortestReason, maxLength: longestReason })
@@ -174,6 +60,7 @@ export const accounts = {
     method: 'GET',
     path: '/admin/accounts/{id}/money',
     permission: 'money.read',
+    within: 'one person',
     leavesRow: true,
     summary: 'What an account has and what is open of its money',
     tags: ['accounts'],
@@ -222,6 +109,7 @@ export const accounts = {
     path: '/admin/reads',
     access: 'staff',
     permission: 'people.contact',
+    within: 'payees',
     summary: 'Open private fields of an account for 15 minutes; the person reads by which role, when and why',
     changes: ['accounts'],
     body: Type.Object({
@@ -233,7 +121,31 @@ export const accounts = {
     }),
     status: 201,
     answer: one(Type.Object({ until: Time })),
-    errors: ['user.unknown', 'case.unknown', 'inquiry.unknown'],
+    errors: ['user.unknown', 'case.unknown', 'inquiry.unknown', 'staff.payees_only'],
+  }),
+  viewAs: call({
+    ...of,
+    method: 'POST',
+    path: '/admin/accounts/{id}/view-as',
+    permission: 'people.view-as',
+    summary: 'See the site as an account does, reading only, for 15 minutes; the person reads by which role, when and why',
+    changes: ['accounts'],
+    body: Type.Object({ reason: Reason }),
+    status: 201,
+    answer: one(Type.Object({ token: Type.String(), until: Time })),
+    errors: ['user.unknown', 'staff.view_refused'],
+  }),
+  quietReads: call({
+    ...of,
+    method: 'POST',
+    path: '/admin/accounts/{id}/quiet-reads',
+    permission: 'people.quiet-reads',
+    summary: 'For some days the person does not hear of private reads by the safety officer; they read of all of them afterwards',
+    changes: ['accounts'],
+    body: Type.Object({ reason: Reason, days: Type.Integer({ minimum: 1, maximum: longestQuiet }) }),
+    status: 201,
+    answer: one(Type.Object({ until: Time })),
+    errors: ['user.unknown'],
   }),
   ownReads: call({
     method: 'GET',
@@ -298,6 +210,21 @@ export const accounts = {
     answer: empty,
     errors: [...refusals, 'account.not_restricted'],
   }),
+  quiet: call({
+    ...of,
+    method: 'PUT',
+    path: '/admin/accounts/{id}/quiet',
+    permission: 'people.limit',
+    summary: 'Let what somebody writes and publishes from now on wait for staff, for three days at most; 0 hours end it',
+    changes,
+    body: Type.Object({
+      hours: Type.Integer({ minimum: 0, maximum: mostQuietHours }),
+      words: Type.String({ minLength: 1, maxLength: 500 }),
+    }),
+    status: 204,
+    answer: empty,
+    errors: refusals,
+  }),
   signOut: call({
     ...of,
     method: 'POST',
@@ -308,6 +235,43 @@ export const accounts = {
     status: 204,
     answer: empty,
     errors: refusals,
+  }),
+  erasure: call({
+    ...of,
+    method: 'GET',
+    path: '/admin/accounts/{id}/erasure',
+    permission: 'people.erase',
+    summary: 'What erasing an account takes with it, and what has to be ended first',
+    tags: ['accounts'],
+    status: 200,
+    answer: one(Leaving),
+    errors: ['user.unknown'],
+  }),
+  erase: call({
+    ...of,
+    method: 'POST',
+    path: '/admin/accounts/{id}/erase',
+    permission: 'people.erase',
+    summary:
+      'Erase an account for somebody who asked for it: hidden at once, gone for good after two weeks; its owner may keep it until then',
+    changes,
+    /** `givesUp`: whoever asked knows that tokens and earnings that are left go with it. */
+    body: Type.Object({ reason: Reason, givesUp: Type.Optional(Type.Boolean()) }),
+    status: 201,
+    answer: one(Type.Object({ dueAt: Time })),
+    errors: [...refusals, 'account.leaving_hindered', 'account.gives_up', 'account.not_erasable'],
+  }),
+  keep: call({
+    ...of,
+    method: 'POST',
+    path: '/admin/accounts/{id}/keep',
+    permission: 'people.restore',
+    summary: 'Stop the erasure of an account that waits',
+    changes,
+    body: Type.Object({ reason: Reason }),
+    status: 204,
+    answer: empty,
+    errors: ['user.unknown', 'account.not_leaving'],
   }),
   resetFactors: call({
     ...of,

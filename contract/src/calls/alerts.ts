@@ -21,7 +21,18 @@ const Alert = Type.Object({
 })
 export type Alert = Static<typeof Alert>
 
+const ways = ['mail', 'push', 'hook'] as const
+const Way = Type.Object({
+  name: OneOf(...ways),
+  /** `missing`: it is on, and there is nothing set up that it could go by. */
+  state: OneOf('on', 'off', 'missing'),
+  /** What of the last day has not arrived so far. */
+  lost: Type.Integer({ minimum: 0 }),
+})
+export type AlertWay = Static<typeof Way>
+
 const Alerts = Type.Object({
+  ways: Type.Array(Way),
   open: Type.Array(Alert),
   /** Those that ended, the latest first; kept for 90 days. */
   over: Type.Array(Alert),
@@ -40,6 +51,23 @@ export const alerts = {
     tags: ['alerts'],
     status: 200,
     answer: one(Alerts),
+  }),
+  test: call({
+    method: 'POST',
+    path: '/admin/alerts/test',
+    access: 'staff',
+    permission: 'system.write',
+    summary: 'Send a test by each way that is on: to the caller’s own address and devices, and to the address of the environment',
+    changes: ['alerts'],
+    status: 200,
+    answer: one(
+      Type.Object({
+        mail: OneOf('sent', 'off', 'missing'),
+        /** Devices of the caller, and how many of them took it. */
+        push: Type.Object({ devices: Type.Integer({ minimum: 0 }), sent: Type.Integer({ minimum: 0 }) }),
+        hook: OneOf('sent', 'off', 'missing', 'failed'),
+      }),
+    ),
   }),
   acknowledge: call({
     method: 'POST',

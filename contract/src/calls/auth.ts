@@ -24,6 +24,8 @@ const person = {
   phone: optionalText(20),
   phoneCode: optionalText(6),
   refCode: optionalText(40),
+  /** Of a link that invites to this kind of account. */
+  inviteCode: optionalText(40),
   captchaToken: optionalText(4000),
 }
 
@@ -49,6 +51,7 @@ const social = {
 
 const socialErrors = [
   'auth.registration_closed',
+  'auth.invitation_required',
   'auth.registration_by_form',
   'auth.account_suspended',
   'auth.account_leaving',
@@ -171,6 +174,8 @@ export const auth = {
     errors: [
       'auth.captcha_failed',
       'auth.registration_closed',
+      'auth.invitation_required',
+      'invite.over',
       'auth.email_taken',
       'auth.username_taken',
       'auth.under_min_age',
@@ -202,6 +207,8 @@ export const auth = {
     errors: [
       'auth.captcha_failed',
       'auth.registration_closed',
+      'auth.invitation_required',
+      'invite.over',
       'auth.email_taken',
       'auth.username_taken',
       'auth.under_min_age',

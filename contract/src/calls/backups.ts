@@ -7,6 +7,8 @@ const via = OneOf('schedule', 'staff', 'command')
 
 const Run = Type.Object({
   _id: Id,
+  /** `base`: the files of the embedded database, on which its log follows. */
+  kind: OneOf('portable', 'base'),
   via,
   state: OneOf('waiting', 'running', 'done', 'failed'),
   folder: Type.String(),
@@ -45,6 +47,33 @@ const Drill = Type.Object({
 })
 export type DrillRun = Static<typeof Drill>
 
+const Log = Type.Object({
+  /** The settings want it. */
+  isOn: Type.Boolean(),
+  /** The environment says so. */
+  isFixed: Type.Boolean(),
+  /** `none`: no base yet; `stuck`: nothing arrives; `broken`: it ended, and the next base begins it anew. */
+  state: OneOf('none', 'going', 'stuck', 'broken'),
+  /** Why nothing arrives, or why it ended, and since when. */
+  why: Nullable(Type.String()),
+  since: Nullable(Time),
+  /** Of the last base. */
+  baseAt: Nullable(Time),
+  /** When the next one is due. */
+  nextAt: Nullable(Time),
+  /** What was committed before is safe. */
+  until: Nullable(Time),
+  /** Bytes that wait on this disk, and how many may. */
+  waiting: Type.Integer(),
+  most: Type.Integer(),
+  /** Days that are kept. */
+  reach: Type.Integer(),
+  /** A base that is not as it was written. */
+  damaged: Nullable(Type.String()),
+  /** Moments that can be reached. */
+  spans: Type.Array(Type.Object({ from: Time, until: Time })),
+})
+
 const Look = Type.Object({
   /** Empty: none is chosen, and nothing is backed up by itself. */
   folder: Type.String(),
@@ -62,8 +91,11 @@ const Look = Type.Object({
   lastAt: Nullable(Time),
   lastDrillAt: Nullable(Time),
   isRunning: Type.Boolean(),
+  isBasing: Type.Boolean(),
   isDrilling: Type.Boolean(),
   isClosed: Type.Boolean(),
+  /** Of the embedded database; null where it is another Postgres. */
+  log: Nullable(Log),
   /** What is not as it should be. */
   problems: Type.Array(Type.Object({ what: Type.String(), why: Type.String(), howTo: Type.String() })),
 })
@@ -98,6 +130,12 @@ export const backups = {
     path: '/admin/backups',
     summary: 'Back up now',
     errors: ['backup.no_folder', 'backup.not_here', 'backup.running'],
+  }),
+  base: call({
+    ...write,
+    path: '/admin/backups/base',
+    summary: 'Make a base of the embedded database now, from which on its log is kept',
+    errors: ['backup.log_off', 'backup.no_folder', 'backup.not_here', 'backup.running'],
   }),
   drill: call({
     ...write,

@@ -26,8 +26,8 @@ const Work = Type.Object({
 export type CaptchaWork = Static<typeof Work>
 
 const Challenge = Type.Object({
-  /** `none`: it is switched off. `recaptcha` is offered to adults alone, and everybody may do the work in its place. */
-  provider: OneOf('none', 'altcha', 'recaptcha'),
+  /** `none`: it is switched off. Those of other companies are offered to adults alone, and everybody may do the work in their place. */
+  provider: OneOf('none', 'altcha', 'recaptcha', 'turnstile', 'hcaptcha'),
   /** Of `altcha`. */
   work: Type.Optional(Work),
 })

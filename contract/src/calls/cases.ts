@@ -100,6 +100,18 @@ export const cases = {
     answer: one(ReviewCase),
     errors: ['case.unknown', 'case.taken', 'case.closed', 'case.own_decision', 'case.own_report'],
   }),
+  gather: call({
+    method: 'POST',
+    path: '/admin/cases/{id}/gather',
+    access: 'staff',
+    permission: 'cases.decide',
+    summary: 'Take what else was reported of the owner of this case, 200 at most, for 15 minutes; three of them must have been opened',
+    changes: ['cases'],
+    params,
+    status: 200,
+    answer: list(CaseLine),
+    errors: ['case.unknown', 'case.none_waiting', 'case.samples_missing', 'case.one_by_one'],
+  }),
   release: call({
     method: 'POST',
     path: '/admin/cases/{id}/release',

@@ -1,20 +1,8 @@
 import { Type, type Static } from 'typebox'
 import { call, list, one } from '../call.ts'
 import { PageCard } from '../objects/account.ts'
+import { saleTypes } from '../kinds.ts'
 import { Id, listQuery, Nullable, OneOf, Time } from '../values.ts'
-
-export const saleTypes = [
-  'tip',
-  'stream_tip',
-  'feed',
-  'video',
-  'gallery',
-  'product',
-  'message',
-  'stream',
-  'monthly_subscription',
-  'yearly_subscription',
-] as const
 
 export const Commission = Type.Object({
   _id: Id,

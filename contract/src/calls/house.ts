@@ -13,11 +13,25 @@ const Use = Type.Object({
   bytes: Type.Integer(),
 })
 
+const Files = Type.Object({
+  home: OneOf('disk', 's3'),
+  /** Bucket and host; empty on the disk. */
+  place: Type.String(),
+  /** Where they lay before, while anything is left there. */
+  former: Nullable(OneOf('disk', 's3')),
+  /** Some are still only at the former place. */
+  isMoving: Type.Boolean(),
+  /** Why the place does not answer; null: it does. */
+  away: Nullable(Type.String()),
+})
+
 const Storage = Type.Object({
   /** Bytes, of the disk on which the data folder lies. */
   free: Type.Integer(),
   total: Type.Integer(),
   state: OneOf(...diskStates),
+  /** Where files of people lie. */
+  files: Files,
   /** Bytes that are given up first; 0: none are set aside. */
   reserve: Type.Integer(),
   /** As of `countedAt`; files as they were sent, with their forms. */
@@ -73,6 +87,14 @@ const MailSums = Type.Object({
 })
 export type MailSums = Static<typeof MailSums>
 
+const Standing = Type.Object({
+  /** Of the sender. */
+  domain: Type.String(),
+  lines: Type.Array(
+    Type.Object({ key: OneOf('spf', 'dkim', 'dmarc', 'aligned', 'reverse'), state: OneOf('ok', 'wrong', 'unknown'), said: Type.String() }),
+  ),
+})
+
 const ofStaff = { method: 'GET', access: 'staff', permission: 'system.read', status: 200 } as const
 
 export const house = {
@@ -96,6 +118,13 @@ export const house = {
     summary: 'What became of letters, in sums',
     tags: ['house'],
     answer: one(MailSums),
+  }),
+  standing: call({
+    ...ofStaff,
+    path: '/admin/mail/standing',
+    summary: 'Whether others can know letters of this site for its own: SPF, DKIM, DMARC, names that lead back; looked up when it is asked',
+    tags: ['house'],
+    answer: one(Standing),
   }),
   mail: call({
     ...ofStaff,

@@ -18,6 +18,8 @@ const line = {
   email: Type.String(),
   subject: Nullable(Type.String()),
   message: Nullable(Type.String()),
+  /** It meets what is screened for. */
+  isScreened: Type.Boolean(),
   /** Who of the staff has taken it. */
   owner: Nullable(AccountCard),
   createdAt: Time,

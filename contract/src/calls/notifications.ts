@@ -116,6 +116,7 @@ export const notifications = {
       groupsOff: Type.Optional(Groups),
       pushOff: Type.Optional(Groups),
       mailOff: Type.Optional(Groups),
+      announcements: Type.Optional(Type.Boolean()),
       digest: Type.Optional(OneOf(...digestRhythms)),
       startLetters: Type.Optional(Type.Boolean()),
       /** Letters tell of all pages again. */

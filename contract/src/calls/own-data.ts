@@ -24,7 +24,7 @@ export type DataCopy = Static<typeof DataCopy>
 export const leavingHindrances = ['staff', 'team_owner', 'payouts', 'earnings', 'orders_to_send', 'orders_to_get'] as const
 export type LeavingHindrance = (typeof leavingHindrances)[number]
 
-const Leaving = Type.Object({
+export const Leaving = Type.Object({
   /** Set once it is asked for: then everything goes for good. */
   dueAt: Nullable(Time),
   hindrances: Type.Array(Type.Object({ kind: OneOf(...leavingHindrances), count: Type.Integer() })),

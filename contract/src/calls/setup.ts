@@ -1,10 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { call, empty, list, one } from '../call.ts'
+import { setupKeys } from '../kinds.ts'
 import { Nullable, OneOf, Time } from '../values.ts'
-
-/** The steps of the first hour, in their order. */
-export const setupKeys = ['you', 'site', 'look', 'mail', 'payments', 'storage', 'backup', 'rules', 'doors', 'finish'] as const
-export type SetupKey = (typeof setupKeys)[number]
 
 export const checklistKeys = [
   'factors',
@@ -24,6 +21,7 @@ export const checklistKeys = [
   'machine',
   'jobs',
   'samples',
+  'status',
   'doors',
 ] as const
 export type ChecklistKey = (typeof checklistKeys)[number]

@@ -66,6 +66,8 @@ export const ReviewCase = Type.Object({
   isOwnDecision: Type.Boolean(),
   /** The caller reported it, and somebody else is there to decide. */
   isOwnReport: Type.Boolean(),
+  /** What may be decided on with it at once, and how much of that the caller has opened; null: it is decided alone. */
+  alike: Nullable(Type.Object({ waiting: Type.Integer(), opened: Type.Integer() })),
   /** As it is now; null when it is not to be found any more. */
   item: Nullable(
     Type.Object({
@@ -101,7 +103,7 @@ export const ReviewCase = Type.Object({
   ),
   steps: Type.Array(
     Type.Object({
-      action: OneOf('opened', 'hidden', 'taken', 'released', 'decided', 'appealed', 'ended'),
+      action: OneOf('opened', 'hidden', 'taken', 'gathered', 'released', 'decided', 'appealed', 'ended'),
       by: Nullable(AccountCard),
       decision: Nullable(CaseDecision),
       at: Time,

@@ -69,7 +69,19 @@ export type OwnComment = Static<typeof OwnComment>
  * `listed`: by the words that the site looks for everywhere. `restricted`: its author is; they are not told. `minor`, `score`: staff of
  * the site looks at it first, since it is on the page of somebody under 18, or scores highest.
  */
-export const holdReasons = ['words', 'listed', 'links', 'first_time', 'suspicious', 'all', 'restricted', 'minor', 'score'] as const
+export const holdReasons = [
+  'words',
+  'listed',
+  'links',
+  'first_time',
+  'suspicious',
+  'all',
+  'restricted',
+  'minor',
+  'score',
+  'screened',
+  'quiet',
+] as const
 export type HoldReason = (typeof holdReasons)[number]
 
 /** On the page of somebody under 18 without words and author: nobody but staff of the site has seen it. */

@@ -50,6 +50,8 @@ export const NotificationSettings = Type.Object({
   pushOff: Type.Array(OneOf(...notificationGroups)),
   /** Groups of which no letters come. */
   mailOff: Type.Array(OneOf(...notificationGroups)),
+  /** What the operator announces comes by letter, too. */
+  announcements: Type.Boolean(),
   /** How often a letter says what is unread: every morning, every Monday, or never. */
   digest: OneOf(...digestRhythms),
   /** Letters of the first week, and one after a month away. Nobody under 18 has them. */

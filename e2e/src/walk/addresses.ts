@@ -55,6 +55,7 @@ const addressesOf = (things: Things): Readonly<Record<string, readonly string[]>
     '/orders/:id': [`/orders/${things.order}`],
     '/gift/:code': [`/gift/${things.gift}`],
     '/trial/:code': [`/trial/${things.trial}`],
+    '/invite/:code': [`/invite/${things.invite}`],
     '/ind/athlete/:profileId': tabs(paths.athlete, 'about', 'products', 'videos', 'galleries'),
     '/hs/:state/:city/:school/athlete/:profileId': [paths.schoolAthlete],
     '/hs/:state/:city/:school/coach/:profileId': [paths.schoolCoach],

@@ -66,6 +66,7 @@ export interface Things {
   readonly invitation: string
   readonly gift: string
   readonly trial: string
+  readonly invite: string
   readonly recruit: string
   readonly privateStream: string
   readonly sitePage: string
@@ -189,6 +190,8 @@ async function play(app: TestApp, { name, athlete, admin, fan }: Cast) {
   })
   const recruit = (await client.send('recruiting.create', { token, body: { shares: [...shares] } })).data.path
   const trial = (await client.send('trialLinks.create', { token, body: { days: 3 } })).data.code
+  const inviting = { kind: 'fan', max: null, until: null, campaign: '', note: name.slice(0, 200) } as const
+  const invite = (await client.send('invites.create', { token: admin.token, body: inviting })).data.code
   const college = { schoolName: `${name} College`.slice(0, 80), schoolRoles: ['coach' as const] }
   const coach = await registerPerformer(client, { name, ...college })
   await verifyPerformer(client, admin, coach)
@@ -208,6 +211,7 @@ async function play(app: TestApp, { name, athlete, admin, fan }: Cast) {
   return {
     recruit,
     trial,
+    invite,
     invitation,
     team: team._id,
     paths: {

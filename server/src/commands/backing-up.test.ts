@@ -1,7 +1,7 @@
 // What happens on the site between the snapshot and the copying of a file, at that very moment.
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -9,7 +9,7 @@ import { publish, registerPerformer, type Person } from '#scenario/index.ts'
 import { asOwner, createTestApp, type TestApp } from '#test/index.ts'
 import { allButTheNewest, backUp, checkBackup, fingerprintsOf, listBackups, prune, type BackedUp } from '#platform/backup/index.ts'
 import { knownMigrations, type Tx } from '#platform/db/index.ts'
-import { keepRemoved, objectPath, removedFolder } from '#platform/storage/index.ts'
+import { createLocalDisk, objectPath, removedFolder } from '#platform/storage/index.ts'
 import { site } from '#wiring/backup.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'fieldhouse-backing-up-'))
@@ -55,7 +55,7 @@ async function run(to: string, meanwhile: () => Promise<unknown> = async () => u
     url: app.databaseUrl,
     folder: join(folder, to),
     recipient: null,
-    root,
+    storage: createLocalDisk(root),
     site: { ...site, objects },
     secrets,
     fingerprints: fingerprintsOf(secrets),
@@ -130,7 +130,9 @@ test('the next one copies what is new, and what nobody needs any more goes with 
   await run('often')
   const pathOf = (key: string) => objectPath(join(kept, 'objects', 'open'), key).replace('/objects/open/objects/', '/objects/open/')
   expect(existsSync(pathOf(one))).toBe(true)
-  expect(await prune(app.databaseUrl, kept, allButTheNewest(1))).toHaveLength(2)
+  expect(await prune({ url: app.databaseUrl, folder: kept, secret: fingerprintsOf(secrets).SECRET_KEY }, allButTheNewest(1))).toHaveLength(
+    2,
+  )
   expect([existsSync(pathOf(one)), (await listBackups(kept)).length]).toEqual([false, 1])
   await checkBackup(kept, undefined)
 })
@@ -144,7 +146,7 @@ test('one that broke off is no backup, and goes with the next', async () => {
   expect(await listBackups(join(folder, 'broken'))).toEqual([])
   await expect(checkBackup(join(folder, 'broken'), undefined)).rejects.toThrow('no finished backup')
   // What was removed meanwhile is not kept for it.
-  const keeping = await keepRemoved(root)
+  const keeping = await createLocalDisk(root).keepRemoved()
   await keeping.release()
   const made = await run('broken')
   expect(made.manifest.objects.missing).toEqual([])
@@ -156,4 +158,43 @@ test('a file that is not there is named, and the rest is in it', async () => {
   rmSync(objectPath(root, key))
   const made = await run('missing')
   expect(made.manifest.objects.missing).toEqual([key])
+})
+
+test('what another site is making in the same folder stays, with every object, until it is done', async () => {
+  const shared = join(folder, 'shared')
+  const begun = (name: string, whose: string) => {
+    mkdirSync(join(shared, name, 'tables'), { recursive: true })
+    writeFileSync(join(shared, name, 'secret.fingerprint'), whose)
+  }
+  const { SECRET_KEY: own } = fingerprintsOf(secrets)
+  const { SECRET_KEY: another } = fingerprintsOf({ ...secrets, SECRET_KEY: 'a secret of another site, longer than 32' })
+  const [theirs, ours] = ['2026-11-25T11-00-00-000Z', '2026-11-25T11-00-01-000Z']
+  begun(theirs, `${another}\n`)
+  begun(ours, `${own}\n`)
+  await run('shared')
+  expect([existsSync(join(shared, theirs)), existsSync(join(shared, ours))]).toEqual([true, false])
+  // Nothing names it yet: that comes last.
+  const copied = join(shared, 'objects', 'open', 'ab', 'cd', 'of-theirs.webp')
+  mkdirSync(dirname(copied), { recursive: true })
+  writeFileSync(copied, 'theirs')
+  await run('shared')
+  const keepOne = () => prune({ url: app.databaseUrl, folder: shared, secret: own }, allButTheNewest(1))
+  expect(await keepOne()).toHaveLength(1)
+  expect(existsSync(copied)).toBe(true)
+  // A base counts as well.
+  rmSync(join(shared, theirs), { recursive: true })
+  const base = join(shared, 'continuous', '2026-11-25T10-00-00-000Z', 'bases', theirs)
+  mkdirSync(base, { recursive: true })
+  await run('shared')
+  expect(await keepOne()).toHaveLength(1)
+  expect(existsSync(copied)).toBe(true)
+  rmSync(join(shared, 'continuous'), { recursive: true })
+  begun(theirs, `${another}\n`)
+  // It broke off, and nobody came back.
+  const long = new Date(Date.now() - 3 * 24 * 3600_000)
+  utimesSync(join(shared, theirs), long, long)
+  expect(await keepOne()).toEqual([])
+  expect([existsSync(copied), existsSync(join(shared, theirs))]).toEqual([false, true])
+  expect(await prune({ url: app.databaseUrl, folder: shared, secret: another }, (names) => names)).toEqual([])
+  await checkBackup(shared, undefined)
 })

@@ -10,6 +10,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   publish,
+  registerAdministrator,
   registerFan,
   registerPerformer,
   saveCard,
@@ -27,6 +28,8 @@ import { readEnv } from '../env.ts'
 import { openDatabase, restoringMark } from '../open-database.ts'
 import { beginRestoring } from '#platform/db/index.ts'
 import { checkBackup, type Manifest } from '#platform/backup/index.ts'
+import { deriveKeys } from '#platform/secrets.ts'
+import { verifyAudit } from '#ground/audit'
 import { verify } from '#ground/ledger'
 import { moneyChecks } from '#wiring/money.ts'
 
@@ -42,6 +45,8 @@ beforeAll(async () => {
   app = await createTestApp()
   athlete = await registerPerformer(app.client)
   fan = await registerFan(app.client)
+  const { token } = await registerAdministrator(app.client, await app.administration.issueFirstLink())
+  for (const percent of [5, 6]) await app.client.send('commissions.set', { token, body: { saleType: 'tip', percent } })
   await setPrices(app.client, athlete, { monthlyPrice: 5 })
   const cardId = await saveCard(app.client, fan)
   for (let times = 0; times < 4; times += 1) await topUp(app.client, fan, 300, cardId)
@@ -102,9 +107,12 @@ const afterwards = ({ tables }: Manifest) => ({
   ...Object.fromEntries(tables.map(({ name, rows }) => [name, rows])),
   'public.session': 0,
   'public.one_time_code': 0,
+  'public.first_administrator_code': 0,
   'public.push_device': 0,
   'public.socket_ticket': 0,
   'public.recovery': 1,
+  // Where its files lie now.
+  'public.storage_home': 1,
 })
 
 test('backed up during tips, uploads and deletions; restored into an empty database; held, then open, it goes on', async () => {
@@ -122,6 +130,10 @@ test('backed up during tips, uploads and deletions; restored into an empty datab
     await app.jobs.drain()
   }
   const acts = [until(() => tip(app.client, fan, athlete, 10), 80), until(sweeping, 40)]
+  // As the queue's clock begins one each minute, with nothing to go by.
+  await asOwner(app.databaseUrl, (db) =>
+    sql`insert into pgboss.job (name, start_after) values ('media.sweep', now() + interval '1 hour')`.execute(db),
+  )
   const made = await run('backup', [backups], here())
   goes.on = false
   await Promise.all(acts)
@@ -154,6 +166,10 @@ test('backed up during tips, uploads and deletions; restored into an empty datab
   expect(await me()).toBe(before - 10)
   await untilSealed(open.db)
   expect(await verify(open.db, moneyChecks)).toEqual([])
+  const { rows, wrong } = await verifyAudit(open.db, deriveKeys(secret))
+  expect(wrong).toBeUndefined()
+  expect(rows).toBeGreaterThanOrEqual(manifest.tables.find(({ name }) => name === 'public.audit')?.rows ?? Infinity)
+  expect(rows).toBeGreaterThan(2)
   const { data: posts } = await open.client.send('feeds.list', { token: back.token })
   const [file] = posts.find(({ _id }) => _id === shown._id)?.files ?? []
   expect((await fetch(`${open.client.baseUrl}${file?.url}`)).status).toBe(200)
@@ -237,6 +253,14 @@ test('closed, nothing in it can be read without its key; with it the keys of the
   expect(readFileSync(join(dataFolder, 'secret.key'), 'utf8')).toBe(secret)
   expect(readFileSync(join(dataFolder, 'restored-keys.env'), 'utf8')).toBe(`PAYOUT_KEYS=${payoutKeys}\n`)
 
+  // On a machine that knows nothing of the site.
+  const elsewhere = { FIELDHOUSE_DATA: join(folder, 'elsewhere'), SECRET_KEY: '' }
+  expect(await run('drill', [closed, '--identity', keyFile], elsewhere)).toEqual({
+    code: 0,
+    said: expect.stringMatching(/✓ the audit is as it was written: \d+ rows\n[^]*7 passed, 0 failed/),
+  })
+  expect(existsSync(join(elsewhere.FIELDHOUSE_DATA, 'secret.key'))).toBe(false)
+
   const again = await run('restore', [closed, '--identity', keyFile], { ...env, PAYOUT_KEYS: payoutKeys })
   expect(again).toEqual({ code: 1, said: expect.stringContaining('--replace') })
   const wrong = ['--identity', keyFile, '--replace', '--site-name', 'Another']
@@ -251,7 +275,8 @@ test('closed, nothing in it can be read without its key; with it the keys of the
 
 test('a drill restores it beside the site, looks at it, and says what would be lost and how long it would take', async () => {
   const { code, said } = await run('drill', [backups], here())
-  expect([code, said]).toEqual([0, expect.stringMatching(/Would be lost: .+Would take: [\d.]+ s\.\n6 passed, 0 failed/)])
+  expect([code, said]).toEqual([0, expect.stringMatching(/Would be lost: .+Would take: [\d.]+ s\.\n7 passed, 0 failed/)])
+  expect(said).toMatch(/✓ the audit is as it was written: \d+ rows\n/)
   const [object = ''] = readFileSync(join(backups, newest(), 'objects.txt'), 'utf8').split(' ')
   const objects = readdirSync(join(backups, 'objects'), { recursive: true, encoding: 'utf8' })
   rmSync(join(backups, 'objects', objects.find((path) => path.endsWith(object)) ?? 'none'))
@@ -259,4 +284,21 @@ test('a drill restores it beside the site, looks at it, and says what would be l
     code: 1,
     said: expect.stringMatching(/✗ it is whole\n .+ is missing\.\n0 passed, 1 failed/),
   })
+})
+
+test('a drill names the row of the audit that somebody has touched', async () => {
+  const touch = (change: string) =>
+    asOwner(app.databaseUrl, (db) =>
+      sql.raw(`alter table audit disable trigger append_only; ${change}; alter table audit enable trigger append_only`).execute(db),
+    )
+  await touch(`update audit set reason = 'Another one' where n = 2`)
+  const other = join(folder, 'touched')
+  expect(await run('backup', [other], here())).toMatchObject({ code: 0 })
+  expect(await run('drill', [other], here())).toEqual({
+    code: 1,
+    said: expect.stringMatching(
+      /✗ the audit is as it was written\n +row 2 of \d{4}-\d\d-\d\d: it does not say what was written[^]+6 passed, 1 failed/,
+    ),
+  })
+  await touch('update audit set reason = null where n = 2')
 })

@@ -8,8 +8,9 @@ import { readEnv, type Env } from '../env.ts'
 import { note, readNotes } from '#platform/backup/index.ts'
 import { systemClock } from '#platform/clock.ts'
 import { newId } from '#platform/new-id.ts'
+import { findSecret } from '#platform/secrets.ts'
 import { noteDrill } from '#site/backups'
-import { dataFolderOf } from '#wiring/backup.ts'
+import { dataFolderOf } from '#wiring/storage.ts'
 import { drill, type Drilled } from '#wiring/drilling.ts'
 import { readIdentity } from './identity.ts'
 import { ifRunning } from './open-database.ts'
@@ -42,6 +43,7 @@ async function run(): Promise<void> {
     path: resolve(path),
     identity,
     scratch,
+    secret: findSecret(env.SECRET_KEY, dataFolderOf(env)),
     clock: systemClock,
     onStep: ({ name, words, problem }) => {
       const done = words === undefined ? name : `${name}: ${words}`

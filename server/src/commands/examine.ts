@@ -17,7 +17,7 @@ import {
   type Host,
 } from '#platform/doctor/index.ts'
 import { createDatabase, createPool, isRestoring } from '#platform/db/index.ts'
-import { dataFolderOf, mediaRootOf } from '#wiring/backup.ts'
+import { dataFolderOf, mediaRootOf } from '#wiring/storage.ts'
 import { backupLook, insideLooks, objectLook, outsideLook } from '#wiring/doctor.ts'
 import { embeddedHome, openAsOwner } from './open-database.ts'
 
@@ -27,6 +27,8 @@ export interface Examination {
   readonly now: Date
   /** As measured, where a test does not say otherwise. */
   readonly measure?: (dataFolder: string) => Promise<Host>
+  /** As the clock of this machine says, likewise. */
+  readonly tellTime?: () => number
 }
 
 export interface Examined {
@@ -38,7 +40,7 @@ export interface Examined {
 
 const blocking = new Set(['folder.none', 'cluster.note', 'cluster.version', 'cluster.programs', 'configuration'])
 
-export async function examine({ source, isDeep, now, measure = measureHost }: Examination): Promise<Examined> {
+export async function examine({ source, isDeep, now, measure = measureHost, tellTime = Date.now }: Examination): Promise<Examined> {
   const names = describeEnv().map(({ name }) => name)
   const set = Object.keys(source).filter((name) => source[name] !== undefined && source[name] !== '')
   const { env, problem } = environmentOf(source)
@@ -58,7 +60,7 @@ export async function examine({ source, isDeep, now, measure = measureHost }: Ex
   )
   const host = await measure(folder).catch(() => undefined)
   if (findings.some(({ id }) => blocking.has(id))) return { findings, host, sizes: undefined }
-  const { found, sizes } = await lookInside(env, isDeep)
+  const { found, sizes } = await lookInside(env, isDeep, tellTime)
   return { findings: [...findings, ...found], host, sizes }
 }
 
@@ -89,14 +91,14 @@ const unfinished: Finding = {
   command: 'npm run restore -- DIR',
 }
 
-async function lookInside(env: Env, isDeep: boolean): Promise<{ found: Finding[]; sizes: object | undefined }> {
+async function lookInside(env: Env, isDeep: boolean, tellTime: () => number): Promise<{ found: Finding[]; sizes: object | undefined }> {
   try {
     const database = await openAsOwner(env)
     const db = createDatabase(createPool({ url: database.url, size: 1 }))
     try {
       await sql`select 1`.execute(db)
       if (await isRestoring(db)) return { found: [unfinished], sizes: undefined }
-      const found = await lookAll([databaseLook(db), migrationLook(db)])
+      const found = await lookAll([databaseLook(db, tellTime), migrationLook(db)])
       // Tables may look otherwise than this program thinks.
       const isKnown = !found.some(({ id }) => id.startsWith('migrations'))
       if (isKnown)

@@ -18,7 +18,7 @@ import {
 import { migrateJobs } from '#platform/jobs/index.ts'
 import { loadSecret } from '#platform/secrets.ts'
 import { createLocalDisk } from '#platform/storage/index.ts'
-import { dataFolderOf, mediaRootOf } from '#wiring/backup.ts'
+import { dataFolderOf, openStorage } from '#wiring/storage.ts'
 import { isFree, takeAlong, type Taken } from '#wiring/go-live.ts'
 import { openAsOwner } from './open-database.ts'
 import { count, failWith, say } from './say.ts'
@@ -118,9 +118,11 @@ async function run(): Promise<void> {
     try {
       await migrate(target.url)
       await migrateJobs(target.url)
-      const storage = { from: createLocalDisk(mediaRootOf(env)), to: createLocalDisk(join(target.folder, 'media')) }
+      const to = createLocalDisk(join(target.folder, 'media'))
       const secret = loadSecret(env.SECRET_KEY, dataFolderOf(env))
-      const moved = await withDb(source.url, (from) => withDb(target.url, (to) => takeAlong({ from, to, storage, secret })))
+      const moved = await withDb(source.url, (from) =>
+        withDb(target.url, (fresh) => takeAlong({ from, to: fresh, storage: { from: openStorage(env, from), to }, secret })),
+      )
       carrySecret(env, target.folder, target.isEmbedded)
       report(moved)
       say(

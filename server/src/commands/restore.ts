@@ -1,35 +1,40 @@
-// `npm run restore -- DIR`: a backup into an empty data folder, or with `--into URL` into an empty database of another Postgres. All is
-// checked before anything is touched (docs/OPERATIONS.md).
+// `npm run restore -- DIR`: a backup into an empty data folder, or with `--into URL` into an empty database of another Postgres; with
+// `--at TIME` the embedded database as it stood then, where its log was kept. All is checked before anything is touched (docs/OPERATIONS.md).
 import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readEnv, type Env } from '../env.ts'
 import { systemClock } from '#platform/clock.ts'
-import { findBackup, nameOf, restore, type Target } from '#platform/backup/index.ts'
+import { findBackup, momentOf, nameOf, restore, restoreMoment, type OpenTarget, type Target } from '#platform/backup/index.ts'
 import {
+  clusterStanding,
   createDatabase,
   createPool,
+  endRecovering,
   findRunningPostgres,
+  isHalfRecovered,
   isRestoring,
   requireNobody,
   startEmbeddedPostgres,
   type Db,
 } from '#platform/db/index.ts'
 import { journalIn } from '#platform/lasting/index.ts'
-import { createLocalDisk } from '#platform/storage/index.ts'
+import { createLocalDisk, settleHome } from '#platform/storage/index.ts'
 import { restoringMark } from '../open-database.ts'
-import { dataFolderOf, isBlank, isWorthNothing, mediaRootOf, siteNameOf } from '#wiring/backup.ts'
+import { isBlank, isWorthNothing, site, siteNameOf } from '#wiring/backup.ts'
+import { dataFolderOf, firstHomeOf, mediaRootOf, s3Of } from '#wiring/storage.ts'
 import { keptJobs, settleRecovered } from '#wiring/recovery.ts'
 import { headsFileOf } from '#wiring/money.ts'
 import { readIdentity } from './identity.ts'
 import { embeddedHome } from './open-database.ts'
 import { count, failWith, say, sizeOf } from './say.ts'
 
-const usage = 'Say where from: npm run restore -- DIR [--into URL] [--identity FILE] [--replace [--site-name NAME]]'
+const usage = 'Say where from: npm run restore -- DIR [--into URL | --at TIME] [--identity FILE] [--replace [--site-name NAME]]'
 
 const options = {
   into: { type: 'string' },
+  at: { type: 'string' },
   identity: { type: 'string' },
   replace: { type: 'boolean', default: false },
   'site-name': { type: 'string' },
@@ -58,12 +63,18 @@ async function ask(question: string): Promise<string> {
   return lines.question(question).finally(() => lines.close())
 }
 
+interface EmbeddedTarget extends Target {
+  /** `recover` makes the cluster; without it a new one is. */
+  open(recover?: (home: string) => Promise<void>): Promise<OpenTarget>
+}
+
 /** The embedded database: what is in the folder steps aside and stays there. */
-async function embedded(env: Env, replace: boolean, siteName: string | undefined): Promise<Target> {
+async function embedded(env: Env, replace: boolean, siteName: string | undefined): Promise<EmbeddedTarget> {
   const home = embeddedHome(env)
   if (findRunningPostgres(home)) throw new Error('Fieldhouse is running on this data folder. Stop it first; nothing was changed.')
-  const isThere = existsSync(join(home, 'data', 'PG_VERSION'))
-  let isLeft = false
+  // Half of what comes now is no copy of anything.
+  let isLeft = isHalfRecovered(home)
+  const isThere = !isLeft && clusterStanding(home).version !== undefined
   if (isThere) {
     const former = await startEmbeddedPostgres({ home, durable: true })
     try {
@@ -74,17 +85,24 @@ async function embedded(env: Env, replace: boolean, siteName: string | undefined
     }
   }
   return {
-    async open() {
+    async open(recover = async () => undefined) {
       const mark = restoringMark(dataFolderOf(env))
       mkdirSync(dataFolderOf(env), { recursive: true })
       writeFileSync(mark, '', { flush: true })
-      // Half of what comes now is no copy of anything.
       if (isLeft) rmSync(home, { recursive: true })
       else if (isThere) stepAside(home)
       // A head of a chain that went on after the backup says that rows were cut off, which is what happened.
       if (existsSync(headsFileOf(env))) stepAside(headsFileOf(env))
+      await recover(home)
       const { url, stop } = await startEmbeddedPostgres({ home, durable: true })
-      return { url, stop, done: async () => rmSync(mark) }
+      return {
+        url,
+        stop,
+        async done() {
+          endRecovering(home)
+          rmSync(mark)
+        },
+      }
     },
   }
 }
@@ -115,9 +133,73 @@ async function given(url: string, replace: boolean, heads: string | undefined): 
 }
 
 /** That beside the database goes on; on a new machine it is the copy beside the backups. */
-async function bringJournal(path: string, dataFolder: string): Promise<void> {
-  const { folder } = await findBackup(path)
+function bringJournal(folder: string, dataFolder: string): void {
   if (!existsSync(journalIn(dataFolder)) && existsSync(journalIn(folder))) copyFileSync(journalIn(folder), journalIn(dataFolder))
+}
+
+interface Wish {
+  readonly env: Env
+  readonly path: string
+  readonly identity: string | undefined
+  readonly values: { readonly replace: boolean; readonly 'site-name'?: string | undefined; readonly into?: string | undefined }
+}
+
+const commonOf = ({ env, identity }: Wish) => ({
+  identity,
+  dataFolder: dataFolderOf(env),
+  secrets: { SECRET_KEY: env.SECRET_KEY, PAYOUT_KEYS: env.PAYOUT_KEYS, DATA_KEYS: env.DATA_KEYS },
+  storage: s3Of(env) ?? createLocalDisk(mediaRootOf(env)),
+  keptJobs,
+  settle: (url: string) =>
+    withDb(url, async (db) => {
+      await settleRecovered(db, systemClock.now())
+      await settleHome(db, firstHomeOf(env))
+    }),
+})
+
+const secondsSince = (began: number) => Math.round((Date.now() - began) / 1000)
+
+async function restoreBackup(wish: Wish): Promise<string | undefined> {
+  const { env, path, values } = wish
+  const into = values.into ?? env.DATABASE_OWNER_URL
+  const began = Date.now()
+  const { manifest, objects, keysFile } = await restore({
+    ...commonOf(wish),
+    path,
+    target: () =>
+      into === ''
+        ? embedded(env, values.replace, values['site-name'])
+        : given(into, values.replace, values.into === undefined ? headsFileOf(env) : undefined),
+  })
+  bringJournal((await findBackup(path)).folder, dataFolderOf(env))
+  say(`Restored “${manifest.site}” as of ${manifest.snapshotAt}, in ${secondsSince(began)} s.`)
+  say(
+    `${count(manifest.tables.length, 'table')}, all counts as in the manifest; ${count(objects, 'file')} put back of ${manifest.objects.count}, ${sizeOf(manifest.objects.totalBytes)}.`,
+  )
+  return keysFile
+}
+
+async function restoreAt(wish: Wish, moment: Date | 'newest'): Promise<string | undefined> {
+  const { env, path, values } = wish
+  if (values.into !== undefined || env.DATABASE_OWNER_URL !== '')
+    throw new Error(
+      '--at is for the embedded database: files of it fit into no other. Leave out --into and DATABASE_URL. Nothing was changed.',
+    )
+  const began = Date.now()
+  const { manifest, until, parts, objects, missing, keysFile } = await restoreMoment({
+    ...commonOf(wish),
+    folder: resolve(path),
+    moment,
+    site,
+    target: () => embedded(env, values.replace, values['site-name']),
+  })
+  bringJournal(resolve(path), dataFolderOf(env))
+  say(`Restored “${manifest.site}” as of ${until.toISOString()}, in ${secondsSince(began)} s.`)
+  say(
+    `From the base of ${manifest.wholeAt} and ${count(parts, 'part')} of the log; ${count(objects, 'file')} put back, ${missing.length} missing.`,
+  )
+  for (const key of missing.slice(0, 10)) say(`  missing: ${key}`)
+  return keysFile
 }
 
 async function run(): Promise<void> {
@@ -125,28 +207,8 @@ async function run(): Promise<void> {
   const [path] = positionals
   if (path === undefined || positionals.length > 1) throw new Error(usage)
   const env = readEnv({ ...process.env, ...(values.into === undefined ? {} : { DATABASE_URL: '', DATABASE_OWNER_URL: '' }) })
-  const into = values.into ?? env.DATABASE_OWNER_URL
-  const storage = createLocalDisk(mediaRootOf(env))
-  const began = Date.now()
-  const restored = await restore({
-    path,
-    identity: readIdentity(values.identity),
-    dataFolder: dataFolderOf(env),
-    secrets: { SECRET_KEY: env.SECRET_KEY, PAYOUT_KEYS: env.PAYOUT_KEYS, DATA_KEYS: env.DATA_KEYS },
-    target: () =>
-      into === ''
-        ? embedded(env, values.replace, values['site-name'])
-        : given(into, values.replace, values.into === undefined ? headsFileOf(env) : undefined),
-    storage,
-    keptJobs,
-    settle: (url) => withDb(url, (db) => settleRecovered(db, systemClock.now())),
-  })
-  const { manifest, objects, keysFile } = restored
-  await bringJournal(path, dataFolderOf(env))
-  say(`Restored “${manifest.site}” as of ${manifest.snapshotAt}, in ${Math.round((Date.now() - began) / 1000)} s.`)
-  say(
-    `${count(manifest.tables.length, 'table')}, all counts as in the manifest; ${count(objects, 'file')} put back of ${manifest.objects.count}, ${sizeOf(manifest.objects.totalBytes)}.`,
-  )
+  const wish: Wish = { env, path, identity: readIdentity(values.identity), values }
+  const keysFile = values.at === undefined ? await restoreBackup(wish) : await restoreAt(wish, momentOf(values.at))
   if (keysFile !== undefined) say(`Its keys lie in ${keysFile}: put those that it names into the environment of the site.`)
   say('The site is held: nothing leaves it, and only staff comes in. Start it, look, then: npm run recovered -- --open')
 }

@@ -13,13 +13,15 @@ export type Street = Readonly<Record<string, Module>>
 export const streets: Readonly<Record<string, Street>> = {
   // What everything stands on.
   ground: {
-    audit: { uses: [], owns: ['audit'] },
+    audit: { uses: [], owns: ['audit', 'audit_head'] },
     settings: { uses: [], owns: ['setting', 'setting_history'] },
     setup: { uses: [], owns: ['setup_step'] },
     'mail-texts': { uses: [], owns: ['mail_text'] },
     switches: { uses: [], owns: ['site_switch', 'site_switch_change'] },
     reference: { uses: [], owns: ['sport'] },
     schools: { uses: ['reference'], owns: ['school', 'school_alias'] },
+    storms: { uses: ['audit', 'settings'], owns: ['storm', 'storm_hour'] },
+    screening: { uses: ['audit', 'settings', 'storms'], owns: ['quiet_hold', 'screen_match', 'screen_rule'] },
     relations: { uses: [], owns: ['country_block', 'relation'] },
     pages: { uses: ['relations'], owns: ['page', 'page_staff', 'page_stats'] },
     ledger: {
@@ -42,6 +44,7 @@ export const streets: Readonly<Record<string, Street>> = {
     accounts: { uses: [], owns: ['account', 'page_wish', 'performer'] },
     consents: { uses: [], owns: ['mail_consent'] },
     admissions: { uses: ['accounts'], owns: ['admission'] },
+    invites: { uses: ['accounts'], owns: ['invite', 'invite_join'] },
     captcha: { uses: [], owns: ['captcha_used'] },
     sessions: {
       uses: ['accounts', 'admissions', 'captcha'],
@@ -50,7 +53,7 @@ export const streets: Readonly<Record<string, Street>> = {
     'mail-stops': { uses: ['accounts'], owns: ['mail_stop'] },
     'api-keys': { uses: ['accounts', 'sessions'], owns: ['api_key'] },
     factors: { uses: ['accounts', 'sessions'], owns: ['authenticator', 'factor_reset', 'passkey', 'recovery_code', 'sign_in_challenge'] },
-    registration: { uses: ['accounts', 'admissions', 'captcha', 'consents', 'mail-stops', 'sessions'], owns: ['one_time_code'] },
+    registration: { uses: ['accounts', 'admissions', 'captcha', 'consents', 'invites', 'mail-stops', 'sessions'], owns: ['one_time_code'] },
     'social-sign-in': { uses: ['accounts', 'admissions', 'consents', 'sessions'], owns: ['social_identity', 'social_ticket'] },
     'staff-roles': { uses: ['accounts', 'sessions'], owns: ['staff_grant'] },
     proposals: { uses: ['accounts'], owns: ['staff_proposal'] },
@@ -59,6 +62,7 @@ export const streets: Readonly<Record<string, Street>> = {
     addresses: { uses: ['accounts'], owns: ['address'] },
     follows: { uses: ['accounts'], owns: ['follow'] },
     guardians: { uses: ['accounts'], owns: ['guardian_consent', 'guardian_decision', 'guardian_letter', 'guardian_link'] },
+    looking: { uses: ['accounts', 'guardians', 'sessions'], owns: ['staff_look'] },
     blocks: { uses: ['accounts'], owns: [] },
   },
   // What was sold, to whom it belongs, what it opens.
@@ -119,11 +123,12 @@ export const streets: Readonly<Record<string, Street>> = {
     'token-refunds': { uses: ['shows'], owns: ['refund_request', 'token_refund'] },
     receipts: { uses: ['gifts', 'payments', 'reversals'], owns: ['receipt', 'receipt_run', 'receipt_series'] },
     evidence: { uses: ['orders', 'payments', 'receipts', 'reversals', 'subscriptions'], owns: ['dispute_evidence'] },
+    referrals: { uses: ['payments', 'reversals'], owns: ['referral', 'referral_budget'] },
     practice: { uses: ['payments'], owns: [] },
   },
   // How earnings leave.
   payouts: {
-    destinations: { uses: [], owns: ['payout_destination'] },
+    destinations: { uses: [], owns: ['payout_destination', 'payout_hold'] },
     'payee-accounts': { uses: ['destinations'], owns: ['payee_account', 'payee_paper'] },
     payouts: { uses: ['destinations'], owns: ['gateway_payout', 'payout_batch', 'payout_batch_opening', 'payout_event', 'payout_request'] },
     earnings: { uses: ['destinations', 'payouts'], owns: [] },
@@ -146,7 +151,7 @@ export const streets: Readonly<Record<string, Street>> = {
   // What is reported, and what staff of the site decides.
   care: {
     cases: { uses: [], owns: ['review_case', 'review_step'] },
-    desk: { uses: ['cases'], owns: ['private_read', 'staff_note'] },
+    desk: { uses: ['cases'], owns: ['private_read', 'quiet_reads', 'staff_note'] },
     reports: { uses: ['cases'], owns: ['report'] },
   },
   // What is found.
@@ -160,6 +165,8 @@ export const streets: Readonly<Record<string, Street>> = {
   reach: {
     notifications: { uses: [], owns: ['inbox', 'notice', 'notice_latest', 'notification', 'notification_mute', 'notification_setting'] },
     hooks: { uses: [], owns: ['hook', 'hook_delivery'] },
+    announcements: { uses: ['delivery', 'notifications'], owns: ['announcement', 'announcement_letter'] },
+    'invite-letters': { uses: ['announcements'], owns: ['invite_letter'] },
     delivery: { uses: ['notifications'], owns: ['away_letter', 'delivery', 'fanout', 'push_device', 'push_key'] },
   },
   // What is served as HTML.
@@ -167,19 +174,22 @@ export const streets: Readonly<Record<string, Street>> = {
     slugs: { uses: [], owns: [] },
     links: { uses: [], owns: [] },
     'site-pictures': { uses: [], owns: [] },
-    sitemaps: { uses: ['links'], owns: ['sitemap_page'] },
+    sitemaps: { uses: ['links'], owns: ['sitemap_page', 'sitemap_post'] },
     'site-pages': { uses: [], owns: ['site_page', 'site_page_version'] },
+    imports: { uses: ['site-pages'], owns: ['import_line', 'import_row', 'import_run'] },
     'own-data': { uses: [], owns: ['data_copy', 'erasure'] },
     menus: { uses: [], owns: [] },
+    status: { uses: [], owns: ['status_day', 'status_incident', 'status_update'] },
     notices: { uses: [], owns: ['site_notice', 'site_notice_dismissal'] },
-    statistics: { uses: [], owns: ['action_count'] },
+    measuring: { uses: [], owns: [] },
+    statistics: { uses: [], owns: ['action_count', 'stat_day', 'stat_month', 'stat_now', 'stat_salt', 'stat_visitor'] },
     'first-hour': { uses: [], owns: ['checklist_line', 'setup_code'] },
-    alerts: { uses: [], owns: ['alert', 'fault', 'house_fact'] },
+    alerts: { uses: [], owns: ['alert', 'alert_message', 'fault', 'house_fact'] },
     backups: { uses: [], owns: ['backup_run', 'drill_run'] },
     house: { uses: [], owns: [] },
     recovery: { uses: [], owns: [] },
     office: { uses: [], owns: ['office_day'] },
-    html: { uses: ['links', 'site-pages'], owns: [] },
+    html: { uses: ['links', 'site-pages', 'status'], owns: [] },
     faults: { uses: [], owns: [] },
     work: { uses: [], owns: [] },
   },
@@ -190,11 +200,12 @@ export const platformTables: Readonly<Record<string, readonly string[]>> = {
   idempotency: ['idempotency'],
   mail: ['mail', 'mail_count', 'mail_event'],
   db: ['process', 'secret_fingerprint'],
-  http: ['limit_counter'],
+  http: ['limit_counter', 'limit_hit'],
   outbox: ['outbox'],
   backup: ['recovery'],
   retention: ['retention_run'],
   jobs: ['queue_pause'],
   lasting: ['lasting_decision'],
   samples: ['sample_object'],
+  storage: ['storage_home'],
 }

@@ -14,6 +14,11 @@ export const toPlainText = (text: string): string => withoutUnseen(text).replace
 const link = /https?:\/\/|www\.|(?<![@\w])[a-z0-9-]{2,}\.(?:com|net|org|io|me|co|gg|tv|link|shop|xyz|info|app|ly)(?![a-z])/i
 /** Whether somebody is led elsewhere by it. */
 export const hasLink = (text: string): boolean => link.test(text)
+/** To how many places it leads; one that is said again, or cut off, is the same. */
+export function countLinks(text: string): number {
+  const links = [...new Set(text.split(/[\s,;|<>()…]+/).filter(hasLink))]
+  return links.filter((one) => !links.some((other) => other !== one && other.startsWith(one))).length
+}
 
 /** Plain text on one line; empty when nothing of it is seen. */
 export function toLine(text: string): string {

@@ -3,7 +3,7 @@
 import type { SharedStore } from './bus/index.ts'
 import { days, hours, type Clock } from './clock.ts'
 import type { Faults } from './faults.ts'
-import type { Caller, Viewer } from './http/index.ts'
+import type { Caller, Viewer } from './http/viewer.ts'
 
 /** Somebody who is not its owner has looked at what has this id. */
 export type CountView = (id: string, viewer: Viewer | undefined, caller: Caller) => void
@@ -78,7 +78,7 @@ export function createViewCounter({ clock, faults, store }: ViewNeeds): ViewCoun
 
   const add = ({ gathered }: Kind, id: string, views: number) => void gathered.set(id, (gathered.get(id) ?? 0) + views)
 
-  const flush = async () => {
+  const write = async () => {
     await Promise.all(asked)
     for (const kind of kinds) {
       const taken = kind.gathered
@@ -92,6 +92,10 @@ export function createViewCounter({ clock, faults, store }: ViewNeeds): ViewCoun
       }
     }
   }
+
+  let last: Promise<void> = Promise.resolve()
+  /** One after the other: whoever waits for it waits for what is being written, too. */
+  const flush = (): Promise<void> => (last = last.then(write, write))
 
   const newKind = (write: WriteViews): Kind => {
     const kind: Kind = { write, gathered: new Map() }

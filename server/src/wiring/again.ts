@@ -13,6 +13,7 @@ import type { ApiKeys } from '#people/api-keys'
 import type { MailStops } from '#people/mail-stops'
 import type { Passwords } from '#people/sessions'
 import type { Hooks } from '#reach/hooks'
+import type { InviteLettersOut } from '#reach/invite-letters'
 import type { StaffRoles } from '#people/staff-roles'
 
 export interface AgainNeeds {
@@ -25,6 +26,7 @@ export interface AgainNeeds {
   readonly passwords: Passwords
   readonly staffRoles: StaffRoles
   readonly hooks: Pick<Hooks, 'endAgain'>
+  readonly inviteLetters: Pick<InviteLettersOut, 'again'>
   readonly eraseAgain: (accountId: string) => Promise<boolean>
 }
 
@@ -39,7 +41,7 @@ export interface DoneAgain {
 export type Again = (decisions: readonly Decision[]) => Promise<DoneAgain>
 
 export function createAgain(needs: AgainNeeds): Again {
-  const { db, accounts, apiKeys, hooks, mailStops, passwords, staffRoles, eraseAgain } = needs
+  const { db, accounts, apiKeys, hooks, inviteLetters, mailStops, passwords, staffRoles, eraseAgain } = needs
   const relations = createRelations(needs)
 
   const setStatus = (accountId: string, isSuspended: boolean) =>
@@ -75,12 +77,13 @@ export function createAgain(needs: AgainNeeds): Again {
     key_ended: ({ subject, other, at }) => inTransaction(db, (tx) => apiKeys.endAgain(tx, subject, other ?? '', at)),
     hook_ended: ({ other }) => inTransaction(db, (tx) => hooks.endAgain(tx, other ?? '')),
     mail_stop: ({ subject }) => inTransaction(db, (tx) => mailStops.again(tx, subject, true)),
+    invited: ({ subject }) => inTransaction(db, (tx) => inviteLetters.again(tx, subject)),
     mail_again: ({ subject }) => inTransaction(db, (tx) => mailStops.again(tx, subject, false)),
   }
 
   /** Addresses are known by their fingerprint, and by nothing that could be gone. */
   const isHere = async ({ kind, subject, other }: Decision): Promise<boolean> => {
-    if (kind.startsWith('mail_')) return true
+    if (kind.startsWith('mail_') || kind === 'invited') return true
     if (!isId(subject) || !(await accounts.find(subject))) return kind.endsWith('block') && isId(subject) && isId(other ?? '')
     return true
   }

@@ -5,13 +5,24 @@ import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { rm } from 'node:fs/promises'
 import type { Env } from '../env.ts'
-import { fingerprintsOf, listBackups, listUnfinished, prune, readManifest, removeBackup, tryBeOnly } from '#platform/backup/index.ts'
+import {
+  fingerprintsOf,
+  ownUnfinished,
+  prune,
+  removeBackup,
+  removeUnfinishedBases,
+  shareSecret,
+  tryBeOnly,
+} from '#platform/backup/index.ts'
 import { databaseSize } from '#platform/db/index.ts'
 import { newId } from '#platform/new-id.ts'
-import { spaceOf } from '#platform/storage/index.ts'
+import { findSecret } from '#platform/secrets.ts'
+import { diskLines, spaceOf } from '#platform/storage/index.ts'
 import type { Route } from '#platform/http/index.ts'
 import { backupRoutes, createBackups, type BackupHouse, type Problem } from '#site/backups'
-import { dataFolderOf, secretsOf, takeBackup } from './backup.ts'
+import { secretsOf, takeBackup } from './backup.ts'
+import { createContinuous, type Continuous } from './continuous.ts'
+import { dataFolderOf } from './storage.ts'
 import { drill } from './drilling.ts'
 import type { People } from './people.ts'
 import type { Platform } from './platform.ts'
@@ -76,39 +87,41 @@ function isOnSameDisk(one: string, other: string): boolean {
   }
 }
 
-function createHouse(platform: Platform): BackupHouse {
-  const { env, ownerUrl, clock, db, diskWatch, hold } = platform
-  const data = dataFolderOf(env)
+/** Throws with what is in the way, in words. */
+export const readying =
+  ({ env, diskWatch }: Pick<Platform, 'env' | 'diskWatch'>) =>
+  async (folder: string): Promise<string> => {
+    const problem = hindrance(folder, env)
+    if (problem !== undefined) throw new Error(problem)
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    const { state } = await diskWatch.look()
+    if (isOnSameDisk(folder, dataFolderOf(env)) && state !== 'ok' && state !== 'warn')
+      throw new Error('The disk of the site is nearly full, and a backup on it would take what the database needs.')
+    return resolve(folder)
+  }
+
+function createHouse(platform: Platform, continuous: Continuous | undefined): BackupHouse {
+  const { env, ownerUrl, clock, db, hold } = platform
+  const makeReady = readying(platform)
+  const log = continuous && { ...continuous, base: (folder: string) => requireRoom(platform).then(() => continuous.base(folder)) }
   const owner = () => {
     if (ownerUrl === undefined) throw new Error('This process cannot act as the owner of the database.')
     return ownerUrl
   }
   return {
     canAct: () => ownerUrl !== undefined && hold.now() === undefined,
-    async makeReady(folder) {
-      const problem = hindrance(folder, env)
-      if (problem !== undefined) throw new Error(problem)
-      mkdirSync(folder, { recursive: true, mode: 0o700 })
-      const { state } = await diskWatch.look()
-      if (isOnSameDisk(folder, data) && state !== 'ok' && state !== 'warn')
-        throw new Error('The disk of the site is nearly full, and a backup on it would take what the database needs.')
-      return resolve(folder)
-    },
+    log,
+    makeReady,
     take: (folder) => takeBackup(env, { url: owner(), folder, clock }),
     async prune(folder, whichGo) {
-      // Several sites may share a folder; keys differ.
-      const { SECRET_KEY } = fingerprintsOf(secretsOf(env))
-      const own: string[] = []
-      for (const name of await listBackups(folder))
-        if ((await readManifest({ folder, name })).secrets.SECRET_KEY === SECRET_KEY) own.push(name)
-      return prune(owner(), folder, (names) => whichGo(names.filter((name) => own.includes(name))))
+      return prune({ url: owner(), folder, secret: fingerprintsOf(secretsOf(env)).SECRET_KEY }, whichGo)
     },
     newScratch: () => join(tmpdir(), `fieldhouse-drill-${newId()}`),
     async drill(path, scratch) {
       const needed = 2 * (await databaseSize(db))
       const { free } = await spaceOf(tmpdir())
       if (free < needed) throw new Error(`${tmpdir()} has too little room to restore into: ${Math.ceil(needed / 1e6)} MB are needed.`)
-      return drill({ path, identity: undefined, scratch, clock })
+      return drill({ path, identity: undefined, scratch, secret: findSecret(env.SECRET_KEY, dataFolderOf(env)), clock })
     },
     async whileFree(what, work) {
       const alone = await tryBeOnly(owner(), what)
@@ -121,12 +134,24 @@ function createHouse(platform: Platform): BackupHouse {
       }
     },
     async clear({ folder, scratch }) {
-      if (folder !== undefined) for (const name of await listUnfinished(folder)) await removeBackup(folder, name)
+      if (folder !== undefined) {
+        const { SECRET_KEY } = fingerprintsOf(secretsOf(env))
+        for (const name of await ownUnfinished(folder, SECRET_KEY)) await removeBackup(folder, name)
+        await removeUnfinishedBases(folder, (secret) => shareSecret(SECRET_KEY, secret))
+      }
       // Only what was named by us, whatever a row says.
       if (scratch && dirname(scratch) === tmpdir() && /^fieldhouse-drill-[\w-]+$/.test(scratch.slice(tmpdir().length + 1)))
         await rm(scratch, { recursive: true, force: true })
     },
   }
+}
+
+/** Its files lie here once more until they are closed and squeezed. */
+export async function requireRoom({ env, db, diskWatch }: Pick<Platform, 'env' | 'db' | 'diskWatch'>): Promise<void> {
+  const [size, { free, total }] = await Promise.all([databaseSize(db), diskWatch.look()])
+  const needed = size * 1.2 + total * diskLines.uploads
+  if (free < needed)
+    throw new Error(`${dataFolderOf(env)} has too little room for a base: ${Math.ceil((needed - free) / 1e6)} MB more are needed.`)
 }
 
 /** What is not as it should be, plainly. */
@@ -181,17 +206,23 @@ async function problemsWith(folder: string, { env, ownerUrl, hold }: Platform): 
 }
 
 /** Backups by themselves, bound to this house. */
-export function createBacking(platform: Platform, { settings }: People): { readonly routes: Route[] } {
+export function createBacking(
+  platform: Platform,
+  { settings }: People,
+): { readonly routes: Route[]; readonly continuous: Continuous | undefined } {
   const { env } = platform
-  const backups = createBackups({ ...platform, settings, house: createHouse(platform) })
+  const continuous = createContinuous(platform, settings, readying(platform))
+  const backups = createBackups({ ...platform, settings, house: createHouse(platform, continuous) })
   settings.changing.judgeBy('backupFolder', async (value) => {
     const message = typeof value === 'string' && value.trim() !== '' ? badFolder(value.trim(), env) : undefined
     return message === undefined ? [] : [{ path: 'backupFolder', message }]
   })
   return {
+    continuous,
     routes: backupRoutes({
       backups,
       isFixed: env.BACKUP_FOLDER !== '',
+      isLogFixed: env.BACKUP_CONTINUOUS !== '',
       isClosed: env.BACKUP_RECIPIENT !== '',
       problemsWith: (folder) => problemsWith(folder, platform),
     }),

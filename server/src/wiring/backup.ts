@@ -15,14 +15,15 @@ import {
   type Site,
 } from '#platform/backup/index.ts'
 import { systemClock, type Clock } from '#platform/clock.ts'
-import { isRestoring, knownMigrations, refuseOtherSecret, type Db } from '#platform/db/index.ts'
+import { createDatabase, createPool, isRestoring, knownMigrations, refuseOtherSecret, type Db } from '#platform/db/index.ts'
 import { copyJournal } from '#platform/lasting/index.ts'
 import { loadSecret } from '#platform/secrets.ts'
 import { sql } from 'kysely'
 import { hasAccounts } from '#people/accounts'
 import { lastSeal } from '#ground/ledger'
 import { createSettings } from '#ground/settings'
-import { mediaRoot, namedObjects } from '#content/media'
+import { namedObjects } from '#content/media'
+import { dataFolderOf, openStorage } from './storage.ts'
 
 export const siteNameOf = async (db: Db): Promise<string> =>
   (await createSettings({ db, clock: systemClock, fromEnvironment: {} }).readNow(db)).siteName
@@ -43,10 +44,6 @@ export async function isWorthNothing(db: Db): Promise<boolean> {
 
 export const site: Site = { name: siteNameOf, seal: lastSeal, life: lifeOf, objects: namedObjects }
 
-export const dataFolderOf = (env: Env): string => resolve(env.FIELDHOUSE_DATA)
-
-export const mediaRootOf = (env: Env): string => mediaRoot(dataFolderOf(env))
-
 export const secretsOf = ({ SECRET_KEY, PAYOUT_KEYS, DATA_KEYS, FIELDHOUSE_DATA }: Env): Secrets => ({
   SECRET_KEY: loadSecret(SECRET_KEY, resolve(FIELDHOUSE_DATA)),
   PAYOUT_KEYS,
@@ -61,6 +58,12 @@ export const programName = (): string => {
   }
   return `${name} ${version}`
 }
+
+/** What the environment says of them; the rest is an administrator's to choose. */
+export const backupSettingsFrom = ({ BACKUP_FOLDER, BACKUP_CONTINUOUS }: Env) => ({
+  ...(BACKUP_FOLDER !== '' && { backupFolder: BACKUP_FOLDER }),
+  ...(BACKUP_CONTINUOUS !== '' && { backupContinuous: BACKUP_CONTINUOUS === 'on' }),
+})
 
 /** Null: backups lie open. Throws where the text is no recipient. */
 export function recipientOf({ BACKUP_RECIPIENT }: Env): string | null {
@@ -77,18 +80,19 @@ export async function takeBackup(env: Env, { url, folder, clock }: { url: string
   const [recipient, secrets] = [recipientOf(env), secretsOf(env)]
   // Other keys than this database was made with would be of no use beside it.
   await refuseOtherSecret(url, secrets.SECRET_KEY)
+  const db = createDatabase(createPool({ url, size: 1 }))
   const made = await backUp({
     url,
     folder,
     recipient,
-    root: mediaRootOf(env),
+    storage: openStorage(env, db),
     site,
     secrets,
     fingerprints: fingerprintsOf(secrets),
     program: programName(),
     migrations: await knownMigrations(),
     now: clock.now,
-  })
+  }).finally(() => db.destroy())
   note(dataFolderOf(env), { backup: { ...made.place, at: made.manifest.snapshotAt } })
   await copyJournal(dataFolderOf(env), made.place.folder)
   return made

@@ -6,12 +6,12 @@ import { createDesk, deskRoutes, type MoneyOfPeople } from '#care/desk'
 import { toWire } from '#ground/ledger'
 import { countOpenOrders, numberIn, partiesOfOrder } from '#paying/orders'
 import { listOfPayer, payersOf } from '#paying/payments'
-import { countOpenPayouts } from '#payouts/payouts'
+import { countOpenPayouts, hasAskedForPayout } from '#payouts/payouts'
 import type { Money } from './money.ts'
 import type { People } from './people.ts'
 import type { Platform } from './platform.ts'
 
-function moneyOfPeople(db: Db, { facts, subscriptions }: Money, { pages }: People): MoneyOfPeople {
+function moneyOfPeople(db: Db, { facts, subscriptions }: Money, { destinations, pages }: People): MoneyOfPeople {
   return {
     async of({ id, hasPage }) {
       const [{ balance }, earnings, own, statsOf, payouts, openOrders] = await Promise.all([
@@ -36,6 +36,7 @@ function moneyOfPeople(db: Db, { facts, subscriptions }: Money, { pages }: Peopl
       const rows = await listOfPayer(db, accountId, after, limit)
       return rows.map(({ id, created_at: at, type, state, amount }) => ({ id, at, type, state, amount: toWire(amount) }))
     },
+    isPayee: async (accountId) => (await hasAskedForPayout(db, accountId)) || (await destinations.current(accountId)).length > 0,
     async namedBy({ orderNumber, gatewayId }) {
       const number = orderNumber === undefined ? undefined : numberIn(orderNumber)
       const found = await Promise.all([

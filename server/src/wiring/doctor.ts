@@ -1,20 +1,24 @@
 // What the doctor looks at inside of a site.
-import { existsSync, readFileSync } from 'node:fs'
 import { lookup, resolveTxt } from 'node:dns/promises'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { connect } from 'node:tls'
 import { createTransport } from 'nodemailer'
 import type { Env } from '../env.ts'
 import { heldBy, readNotes } from '#platform/backup/index.ts'
 import { days, hours } from '#platform/clock.ts'
-import { fingerprintIn, fingerprintOf, whoRuns, type Db } from '#platform/db/index.ts'
+import { fingerprintsOfRing, secretsUsedIn, whatIsMissing, whoRuns, type Db } from '#platform/db/index.ts'
 import { when, type Finding, type Look } from '#platform/doctor/index.ts'
 import { lateJobs } from '#platform/jobs/index.ts'
 import { lateEvents } from '#platform/outbox/index.ts'
-import { createLocalDisk } from '#platform/storage/index.ts'
+import { newId } from '#platform/new-id.ts'
+import { findSecret } from '#platform/secrets.ts'
+import { readHome, type S3Store } from '#platform/storage/index.ts'
 import { verify } from '#ground/ledger'
 import { namedObjects } from '#content/media'
-import { dataFolderOf, mediaRootOf } from './backup.ts'
+import { proveStorage } from '#site/first-hour'
+import { bucketPlaceOf, dataFolderOf, openStorage, s3Of } from './storage.ts'
+import { logLook } from './log-look.ts'
 import { moneyChecks } from './money.ts'
 import { decodeSamples } from './samples.ts'
 import type { BackupStanding } from './standing.ts'
@@ -28,14 +32,17 @@ export const insideLooks = (env: Env, db: Db, url: string): Look[] => [
   { id: 'secret', look: async () => secretOf(env, db) },
   { id: 'process', look: () => processOf(db, url) },
   { id: 'recovery', look: () => recoveryOf(db) },
+  logLook(env, db, url),
   { id: 'ledger', look: () => booksOf(db) },
+  storageLook(env, db),
 ]
 
 async function secretOf(env: Env, db: Db): Promise<Finding[]> {
   const file = join(dataFolderOf(env), 'secret.key')
-  const ours = env.SECRET_KEY || (existsSync(file) ? readFileSync(file, 'utf8') : undefined)
-  const known = await fingerprintIn(db)
-  if (known === undefined) return []
+  const ours = findSecret(env.SECRET_KEY, dataFolderOf(env))
+  const known = await secretsUsedIn(db)
+  if (known.length === 0) return []
+  const missing = ours === undefined ? undefined : whatIsMissing(known, fingerprintsOfRing(ours))
   return [
     ...when(ours === undefined, {
       id: 'secret.missing',
@@ -44,10 +51,10 @@ async function secretOf(env: Env, db: Db): Promise<Finding[]> {
       why: 'The next start would make another one, with which no password fits; it refuses to run on this database then.',
       command: `Put secret.key back from where you keep it, or npm run restore of a closed backup into an empty folder`,
     }),
-    ...when(ours !== undefined && fingerprintOf(ours) !== known, {
+    ...when(missing !== undefined, {
       id: 'secret.other',
       level: 'broken',
-      what: 'SECRET_KEY is not the one that this database was made with.',
+      what: missing ?? '',
       why: 'No password fits, and the site does not start.',
       command: 'Give back the old SECRET_KEY',
     }),
@@ -169,13 +176,71 @@ export const backupLook = (env: Env, now: Date, standing: Omit<BackupStanding, '
   },
 })
 
+/** Whether the place of files does what is asked of it, for us and for nobody else. */
+export const storageLook = (env: Env, db: Db): Look => ({
+  id: 'storage',
+  async look() {
+    const standing = (await readHome(db)) ?? { home: 'disk', former: null, movedAt: null }
+    const s3 = s3Of(env)
+    const isOnS3 = standing.home === 's3'
+    const isMoving = standing.former !== null && standing.movedAt === null
+    const place = isOnS3 && s3 ? `S3 (${bucketPlaceOf(env)})` : 'The disk'
+    const isLost = isOnS3 && !s3
+    const { problems } = isLost ? { problems: [] } : await proveStorage(openStorage(env, db))
+    const isOpen = isOnS3 && s3 !== undefined && problems.length === 0 && (await isOpenToAll(s3))
+    return [
+      ...when(isLost, {
+        id: 'storage.none',
+        level: 'broken',
+        what: 'Files of this site lie on S3, and S3_ENDPOINT is empty.',
+        why: 'The site does not start.',
+        command: 'Set S3_* as they were',
+      }),
+      ...when(problems.length > 0, {
+        id: 'storage.away',
+        level: 'broken',
+        what: `${place}: ${problems[0]?.what}`,
+        why: 'Pictures and films do not show, and nobody can send any.',
+        command: isOnS3 ? 'Look at S3_*, at the rights of the key, and at the store' : 'Look at the disk and at who owns the data folder',
+      }),
+      ...when(isOpen, {
+        id: 'storage.open',
+        level: 'broken',
+        what: `${place}: everybody can read in the bucket, without a signature.`,
+        why: 'Whoever learns an address sees what others paid for, and what is of nobody but its owner.',
+        command: 'Close the bucket to the public; the site reads with its key',
+      }),
+      ...when(isMoving, {
+        id: 'storage.moving',
+        level: 'warning',
+        what: `Files are on their way to ${isOnS3 ? 'S3' : 'the disk'}, and not all are there.`,
+        why: 'Reads look in two places, and a backup of one of them is half of it.',
+        command: `npm run media:move -- --to ${standing.home}`,
+      }),
+      ...when(s3 !== undefined && !isOnS3 && standing.former === null, {
+        id: 'storage.unused',
+        level: 'warning',
+        what: 'S3_* are set, and files lie on the disk all the same.',
+        why: 'A site that has files keeps them where they are until they are moved.',
+        command: 'npm run media:move -- --to s3',
+      }),
+    ]
+  },
+})
+
+async function isOpenToAll(s3: S3Store): Promise<boolean> {
+  const key = `setup-probe-${newId()}.txt`
+  await s3.put(key, Readable.from(['a look']))
+  return s3.isOpenToAll(key).finally(() => s3.remove(key))
+}
+
 const mostDecoded = 200
 
 /** Whether rows name files that are not there, and whether those that are can be opened. */
 export const objectLook = (env: Env, db: Db): Look => ({
   id: 'objects',
   async look() {
-    const storage = createLocalDisk(mediaRootOf(env))
+    const storage = openStorage(env, db)
     const missing: string[] = []
     const there: string[] = []
     for await (const { key, orElse } of namedObjects(db)) {

@@ -11,12 +11,16 @@ import {
   load,
   objectFile,
   readFile,
+  readSecrets,
+  shareSecret,
   type CheckedBackup,
   type Place,
 } from '#platform/backup/index.ts'
 import type { Clock } from '#platform/clock.ts'
-import { createDatabase, createPool, startEmbeddedPostgres, type Db } from '#platform/db/index.ts'
+import { createDatabase, createPool, fingerprintsOfRing, startEmbeddedPostgres, type Db } from '#platform/db/index.ts'
 import { migrateJobs } from '#platform/jobs/index.ts'
+import { deriveKeys } from '#platform/secrets.ts'
+import { verifyAudit } from '#ground/audit'
 import { sealsOf, verify } from '#ground/ledger'
 import { moneyChecks } from './money.ts'
 import { keptJobs, settleRecovered } from './recovery.ts'
@@ -47,6 +51,8 @@ export interface DrillWish {
   readonly identity: string | undefined
   /** Made for it, and removed with everything in it. */
   readonly scratch: string
+  /** Of this machine, for a backup that does not bring its own. */
+  readonly secret: string | undefined
   readonly clock: Clock
   readonly onStep?: (step: DrillStep) => void
 }
@@ -74,7 +80,7 @@ function stepping(onStep: (step: DrillStep) => void) {
 
 type Step = ReturnType<typeof stepping>['step']
 
-export async function drill({ path, identity, scratch, clock, onStep = () => undefined }: DrillWish): Promise<Drilled> {
+export async function drill({ path, identity, scratch, secret, clock, onStep = () => undefined }: DrillWish): Promise<Drilled> {
   const { steps, step } = stepping(onStep)
   const place = await findBackup(path)
   const end = (snapshotAt: string | undefined, isRestored: boolean): Drilled => ({
@@ -94,14 +100,18 @@ export async function drill({ path, identity, scratch, clock, onStep = () => und
   if (recipient !== null && identity === undefined) return end(snapshotAt, false)
   mkdirSync(scratch, { recursive: true, mode: 0o755 })
   try {
-    await practise({ ...found, identity }, scratch, clock, step)
+    await practise({ ...found, identity }, { scratch, secret, clock }, step)
   } finally {
     rmSync(scratch, { recursive: true, force: true })
   }
   return end(snapshotAt, true)
 }
 
-async function practise(backup: CheckedBackup, scratch: string, clock: Clock, step: Step): Promise<void> {
+async function practise(
+  backup: CheckedBackup,
+  { scratch, secret, clock }: Pick<DrillWish, 'scratch' | 'secret' | 'clock'>,
+  step: Step,
+): Promise<void> {
   const database = await startEmbeddedPostgres({ home: join(scratch, 'postgres'), durable: false })
   const db = createDatabase(createPool({ url: database.url, size: 2 }))
   try {
@@ -117,12 +127,26 @@ async function practise(backup: CheckedBackup, scratch: string, clock: Clock, st
       await settleRecovered(db, clock.now())
       return undefined
     })
-    if (isLoaded) await look(db, backup, rows, step)
+    if (!isLoaded) return
+    await look(db, backup, rows, step)
+    await step('the audit is as it was written', () => lookAtAudit(db, backup, secret))
   } finally {
     await db.destroy()
     await database.stop()
   }
 }
+
+/** By the secret that the site had then; without it nobody can say who signed the days that are gone. */
+async function lookAtAudit(db: Db, backup: CheckedBackup, secret: string | undefined): Promise<string> {
+  const text = (await readSecrets(backup))?.SECRET_KEY ?? (isOf(backup, secret) ? secret : undefined)
+  const { rows, pruned, wrong } = await verifyAudit(db, text === undefined ? { isSigned: () => true } : deriveKeys(text))
+  if (wrong) throw new Error(`row ${wrong.n} of ${wrong.day}: ${wrong.why} (npm run audit:verify on the restored site)`)
+  if (pruned === 0) return many(rows, 'row')
+  return `${many(rows, 'row')}, and ${many(pruned, 'day')} of which ${text === undefined ? 'nobody here can prove the end: SECRET_KEY is not here' : 'the signed end is kept'}`
+}
+
+const isOf = ({ manifest }: CheckedBackup, secret: string | undefined): boolean =>
+  secret !== undefined && shareSecret([...fingerprintsOfRing(secret).values()].join(' '), manifest.secrets.SECRET_KEY)
 
 async function look(
   db: Db,

@@ -3,11 +3,10 @@ import type { FastifyInstance } from 'fastify'
 import { databaseLook, folderLook, hostLook, lookAll, measureHost, migrationLook } from '#platform/doctor/index.ts'
 import { mountRoutes, type Doors } from '#platform/http/index.ts'
 import { countSamples } from '#platform/samples/index.ts'
-import { createLocalDisk } from '#platform/storage/index.ts'
 import { instanceId } from '#paying/payments'
 import { createFirstHour, firstHourRoutes, mountProbe, type House, type StaffFact } from '#site/first-hour'
 import type { SitePages } from '#site/site-pages'
-import { dataFolderOf, mediaRootOf } from './backup.ts'
+import { dataFolderOf, mediaRootOf } from './storage.ts'
 import { attachedWords, idsOf, removeSampleContent } from './sample-content.ts'
 import { backupLook, outsideLook, senderLook, workOf } from './doctor.ts'
 import type { Money } from './money.ts'
@@ -31,8 +30,8 @@ export function createHour(platform: Platform, people: People, money: Money, sit
 }
 
 function createHouse(
-  { env, db, clock, ownerUrl }: Platform,
-  { accounts, factors, staffRoles }: People,
+  { env, db, clock, storage, ownerUrl }: Platform,
+  { accounts, factors, settings, staffRoles }: People,
   { gateway, sandbox, payments }: Money,
   sitePages: Pick<SitePages, 'all'>,
 ): House & { readonly isMailOn: boolean } {
@@ -51,10 +50,10 @@ function createHouse(
   const modeOf = (key: string) => /^[ps]k_(live|test)_/.exec(key)?.[1]
 
   return {
-    storage: createLocalDisk(media),
+    storage,
     isProduction,
     isMailOn: env.SMTP_URL !== '' || !isProduction,
-    recaptchaHasSecret: env.CAPTCHA_SECRET !== '',
+    captchaHasSecret: env.CAPTCHA_SECRET !== '',
     installationId: () => instanceId(db),
     // Every role of staff opens it.
     staff: async () => staffFacts(await accounts.staffWith('people.read')),
@@ -73,6 +72,11 @@ function createHouse(
       hasWebhookSecret: env.STRIPE_WEBHOOK_SECRET !== '',
       lastEventAt: await payments.lastEventAt(),
     }),
+    askGateway: () =>
+      gateway.readBalance('usd').then(
+        () => undefined,
+        (error: unknown) => (error instanceof Error ? error.message : String(error)),
+      ),
     async notes() {
       const { backupAt, passedAt } = await backupsStand(db, env)
       return { backupAt: backupAt?.toISOString(), drillAt: passedAt?.toISOString(), isClosed: env.BACKUP_RECIPIENT !== '' }
@@ -86,6 +90,7 @@ function createHouse(
       const cards = await accounts.cards(idsOf(gone.to))
       return { kind: 'attached', to: attachedWords(gone.to, (id) => cards.get(id)?.username ?? undefined) }
     },
+    hasStatusPage: async () => (await settings.read()).statusPage,
     publishedPages: async () =>
       (await sitePages.all())
         .filter(({ is_published: isPublished, is_in_footer: inFooter }) => isPublished && inFooter)

@@ -48,6 +48,7 @@ import { journalRoutes } from '#books/journal'
 import { createPurchases, type Purchases } from '#books/purchases'
 import { createReconciliation, reconciliationChecks, reconciliationRoutes, type Reconciliation } from '#books/reconciliation'
 import { createReceipts, receiptChecks, receiptRoutes, type Receipts } from '#paying/receipts'
+import { referralChecks } from '#paying/referrals'
 import { createReversals, reversalChecks, reversalRoutes, type Reversals } from '#paying/reversals'
 import { createPractice, practiceRoutes, testCardRoutes } from '#paying/practice'
 import { createSales, saleChecks, type Sales } from '#books/sales'
@@ -81,6 +82,7 @@ export const moneyChecks: readonly Check[] = [
   ...orderChecks,
   ...couponChecks,
   ...receiptChecks,
+  ...referralChecks,
   ...settlementChecks,
   ...reconciliationChecks,
 ]
@@ -89,7 +91,9 @@ export const moneyChecks: readonly Check[] = [
 export const headsFileOf = ({ LEDGER_HEADS: file, FIELDHOUSE_DATA: folder }: Pick<Env, 'LEDGER_HEADS' | 'FIELDHOUSE_DATA'>): string =>
   resolve(file || join(folder, 'ledger-heads.jsonl'))
 
-export interface MoneyNeeds extends Pick<Platform, 'mail' | 'metrics' | 'sealing'>, Pick<People, 'destinations' | 'requireStepUp'> {
+export interface MoneyNeeds
+  extends Pick<Platform, 'mail' | 'metrics' | 'sealing'>,
+    Pick<People, 'destinations' | 'requireStepUp' | 'storms'> {
   readonly env: Env
   readonly db: Db
   readonly bus: Bus
@@ -329,8 +333,8 @@ function createGateway({ env, db, clock, log, keys, metrics, siteUrl, http }: Mo
       log,
       siteUrl,
       keyOf,
-      sandboxWebhookSecret: `whsec_${keys.sign('sandbox webhook', 'v1').toString('base64url')}`,
-      sandboxConnectWebhookSecret: `whsec_${keys.sign('sandbox connect webhook', 'v1').toString('base64url')}`,
+      sandboxWebhookSecret: `whsec_${keys.print('sandbox webhook', 'v1').toString('base64url')}`,
+      sandboxConnectWebhookSecret: `whsec_${keys.print('sandbox connect webhook', 'v1').toString('base64url')}`,
       async postEvent(body, signature) {
         const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
         const response = await fetch(webhookAddress(), { method: 'POST', headers, body })

@@ -7,11 +7,14 @@ import { apiKeyRoutes } from '#people/api-keys'
 import { admissionRoutes } from '#people/admissions'
 import { captchaRoutes } from '#people/captcha'
 import { contactRoutes } from '#people/contact'
+import { mailStopRoutes } from '#people/mail-stops'
 import { guardianRoutes } from '#people/guardians'
 import { followRoutes } from '#people/follows'
 import type { Papers } from '#profiles/papers'
 import { referenceRoutes } from '#ground/reference'
 import { schoolRoutes } from '#ground/schools'
+import { screeningRoutes } from '#ground/screening'
+import { stormRoutes } from '#ground/storms'
 import { registrationRoutes } from '#people/registration'
 import { factorRoutes } from '#people/factors'
 import { sessionRoutes } from '#people/sessions'
@@ -25,7 +28,7 @@ import type { People } from './people.ts'
 import type { Platform } from './platform.ts'
 
 export function peopleRoutes(
-  { env, db, clock, mail }: Platform,
+  { env, db, clock, mail, limiter, limitHits }: Platform,
   people: People,
   product: { invitations: Invitations; papers: Papers; notices: Notices },
 ): Route[] {
@@ -33,6 +36,8 @@ export function peopleRoutes(
     ...settingsRoutes(people.settings, { hasNotices: product.notices.hasAny, switchedOff: people.switches.off }),
     ...referenceRoutes({ reference: people.reference, schoolCities: people.schools.citiesOf, clock }),
     ...schoolRoutes(people),
+    ...screeningRoutes(people.screening),
+    ...stormRoutes({ clock, limiter, hits: limitHits, storms: people.storms, cards: people.accounts.cards }),
     ...sessionRoutes({ db, ...people }),
     ...apiKeyRoutes(people),
     ...factorRoutes({ db, ...people, staffNeedsFactor: staffNeedsFactor(env) }),
@@ -48,6 +53,7 @@ export function peopleRoutes(
     ...admissionRoutes(people),
     ...captchaRoutes(people),
     ...contactRoutes(people),
+    ...mailStopRoutes(people),
     ...guardianRoutes({
       ...people,
       papersOfLinks: product.papers.reading.ofLinks,

@@ -1,4 +1,5 @@
 // Accounts, sessions and pages: who people are and how they come in.
+import { stormShare } from '@fieldhouse/contract'
 import { isCardTyped, type Env } from '../env.ts'
 import { minutes, type Clock } from '#platform/clock.ts'
 import type { Authenticate } from '#platform/http/index.ts'
@@ -7,12 +8,13 @@ import type { DiskState } from '#platform/storage/index.ts'
 import { AppError } from '#platform/app-error.ts'
 import { createPresence } from '#platform/presence.ts'
 import { createRealtime, type Realtime } from '#platform/realtime/index.ts'
-import { createAudit } from '#ground/audit'
+import { createAudit, pruneAudit } from '#ground/audit'
 import { createAccounts } from '#people/accounts'
 import { createApiKeys } from '#people/api-keys'
 import { createAdmissions } from '#people/admissions'
 import { createCaptcha } from '#people/captcha'
 import { createConsents } from '#people/consents'
+import { createInvites } from '#people/invites'
 import { createMailStops } from '#people/mail-stops'
 import { createContact } from '#people/contact'
 import { createAdministration } from '#people/administration'
@@ -21,11 +23,14 @@ import { createProposals } from '#people/proposals'
 import { createStaffRoles } from '#people/staff-roles'
 import { createFollows } from '#people/follows'
 import { createGuardians } from '#people/guardians'
+import { createLooking } from '#people/looking'
 import { createPages, type Pages } from '#ground/pages'
 import { createRelations, type Relations } from '#ground/relations'
 import { createBlocks, createMuting, createRestricting } from '#people/blocks'
 import { createReference } from '#ground/reference'
 import { createSchools } from '#ground/schools'
+import { createScreening } from '#ground/screening'
+import { createStorms } from '#ground/storms'
 import { createCodes, createRegistration } from '#people/registration'
 import { createFactors } from '#people/factors'
 import {
@@ -37,33 +42,39 @@ import {
   createStepUp,
   readAuthorization,
 } from '#people/sessions'
-import { createSettings } from '#ground/settings'
+import { createSettings, type Settings } from '#ground/settings'
 import { createSetup } from '#ground/setup'
 import { createMailTexts } from '#ground/mail-texts'
 import { createSwitches } from '#ground/switches'
 import { createGoogle, createConnections, createSocialSignIn, createTwitter } from '#people/social-sign-in'
+import { backupSettingsFrom } from './backup.ts'
 import type { Platform } from './platform.ts'
 
 export type People = Awaited<ReturnType<typeof createPeople>>
 
 export async function createPeople(platform: Platform) {
   const { env, siteUrl, clock, jobs, retention, faults, keys, db, bus, outbox, mail, limiter, sealing, payoutKeys } = platform
-  const { settings, switches, mailTexts } = createChoices(platform)
+  const choices = createChoices(platform)
+  const { settings, switches } = choices
   const setup = createSetup({ db, clock, waitsForOpening: env.NODE_ENV === 'production' })
-  const audit = createAudit({ db, clock, keys })
+  const audit = createAuditHere(platform)
+  const { storms, screening } = createGuards(platform, settings)
   const reference = await createReference({ db, clock })
   const schools = createSchools({ db, clock, outbox })
   const relations = createRelations({ db, clock, outbox })
   const pages = createPages({ db, clock, outbox, relations })
   defineRounds(platform, relations, pages)
   const presence = createPresence(clock, bus)
-  const accounts = createAccounts({ db, clock, keys, faults, presence, reference, schools, pages, outbox, sealing, jobs })
-  const admissions = createAdmissions({ ...platform, settings, setup, switches, accounts })
-  const captcha = createCaptcha({ ...platform, settings, recaptcha: { secret: env.CAPTCHA_SECRET, verifyUrl: env.CAPTCHA_VERIFY_URL } })
+  const accounts = createAccounts({ ...platform, presence, reference, schools, pages, screening, storms })
+  screening.askOfPeople(async (id, using) => (await accounts.standingsOf([id], using)).get(id))
+  const admissions = createAdmissions({ ...platform, settings, setup, switches, accounts, storms })
+  const invites = createInvites({ db, clock })
+  const others = { secret: env.CAPTCHA_SECRET, verifyUrl: env.CAPTCHA_VERIFY_URL }
+  const captcha = createCaptcha({ ...platform, settings, storms, others })
   const consents = createConsents({ db, clock, outbox })
   const mailStops = createMailStops({ db, clock, keys, mail, outbox, accounts })
   const mode = env.HASH_PW_CLIENT || 'false'
-  const passwords = createPasswords({ clock, keys, mode, changed: (tx, id) => apiKeys.endAll(tx, id) })
+  const passwords = createPasswords({ clock, keys, mode, cost: platform.passwordCost, changed: (tx, id) => apiKeys.endAll(tx, id) })
   const sessions = createSessions({ db, bus, clock, accounts, outbox, retention })
   const requireStepUp = createStepUp({ db, clock, passwords, limiter })
   const apiKeys = createApiKeys({ db, clock, jobs, outbox, accounts, requireStepUp })
@@ -73,24 +84,26 @@ export async function createPeople(platform: Platform) {
   const { secondFactors } = factors
   const login = createLogin({ db, clock, faults, accounts, entrance, passwords, limiter, secondFactors })
   const { twitter, google } = createProviders(env, clock)
-  const social = createSocialSignIn({ db, clock, accounts, admissions, sessions, secondFactors, consents, twitter, google, siteUrl })
+  const entering = { accounts, admissions, sessions, secondFactors, consents, screening }
+  const social = createSocialSignIn({ ...platform, ...entering, twitter, google })
   const connections = createConnections({ db, clock, mail, accounts, passwords, requireStepUp, twitter, google, siteUrl })
   const dropOtherWaysIn = async (tx: Db, accountId: string) => {
     await social.dropIdentities(tx, accountId)
     await factors.dropChallenges(tx, accountId)
   }
   const codes = createCodes({ ...platform, accounts, mailStops, sessions, passwords, settings, dropOtherWaysIn })
-  const ways = { accounts, admissions, sessions, passwords, settings, codes, consents }
+  const ways = { accounts, admissions, sessions, passwords, settings, codes, consents, screening }
   const registration = createRegistration({ ...platform, ...ways, reference, schools })
-  const destinations = createDestinations({ db, clock, mail, outbox, accounts, siteUrl, ring: payoutKeys })
+  const destinations = createDestinations({ db, clock, mail, outbox, accounts, pages, siteUrl, ring: payoutKeys })
   const staffRoles = createStaffRoles({ db, clock, mail, accounts, sessions, siteUrl })
   const proposals = createProposals({ db, clock, mail, sealing, accounts, siteUrl })
   const administration = createAdministration({ db, clock, mail, outbox, accounts, registration, sessions, staffRoles, audit, siteUrl })
-  const contact = createContact(platform)
+  const contact = createContact({ ...platform, screening })
   const follows = createFollows({ db, clock, outbox, pages })
   const guardians = createGuardians({ db, clock, mail, outbox, limiter, sealing, pages, accounts, settings, siteUrl })
+  const looking = createLooking({ db, clock, accounts, sessions, guardians })
   const apart = { clock, accounts, pages, relations, settings }
-  const [blocks, muting, restricting] = [createBlocks(apart), createMuting(apart), createRestricting(apart)]
+  const distances = { blocks: createBlocks(apart), muting: createMuting(apart), restricting: createRestricting(apart) }
   const authenticate: Authenticate = async (request) => {
     const token = readAuthorization(request)
     return token === undefined ? undefined : sessions.resolve(token, cookies.readBinding(request))
@@ -98,23 +111,22 @@ export async function createPeople(platform: Platform) {
   const realtime = openRealtime(platform, { presence, sessions, cookies, settings, switches })
 
   return {
+    ...choices,
     audit,
-    settings,
+    screening,
+    storms,
     setup,
-    switches,
-    mailTexts,
     reference,
     schools,
     pages,
     accounts,
     apiKeys,
     admissions,
+    invites,
     captcha,
     consents,
     mailStops,
-    blocks,
-    muting,
-    restricting,
+    ...distances,
     passwords,
     requireStepUp,
     sessions,
@@ -133,6 +145,7 @@ export async function createPeople(platform: Platform) {
     destinations,
     follows,
     guardians,
+    looking,
     authenticate,
     presence,
     realtime,
@@ -168,6 +181,13 @@ function createChoices({ env, db, bus, clock, jobs, mail, hold, diskWatch }: Pla
   const mailTexts = createMailTexts({ db, clock })
   mail.wordsFrom(mailTexts.wordsOf)
   return { settings, switches, mailTexts }
+}
+
+/** What keeps abuse out: so much at once, and what staff screens for. */
+function createGuards(platform: Platform, settings: Settings) {
+  const storms = createStorms({ ...platform, settings, scale: platform.env.RATE_LIMIT_SCALE })
+  platform.limiter.narrowBy(async () => ((await storms.isOn()) ? stormShare : 1))
+  return { storms, screening: createScreening({ ...platform, settings, storms }) }
 }
 
 type Sockets = Pick<People, 'presence' | 'sessions' | 'cookies' | 'settings' | 'switches'>
@@ -224,6 +244,11 @@ const settingsFrom = (env: Env) => ({
   googleLoginEnabled: env.GOOGLE_CLIENT_ID !== '',
   twitterLoginEnabled: env.TWITTER_KEY !== '',
   // Without it they are an administrator's to choose.
-  ...(env.BACKUP_FOLDER !== '' && { backupFolder: env.BACKUP_FOLDER }),
+  ...backupSettingsFrom(env),
   ...(env.BLOCKED_COUNTRIES.length > 0 && { blockedCountries: env.BLOCKED_COUNTRIES }),
 })
+
+function createAuditHere(platform: Platform) {
+  pruneAudit(platform)
+  return createAudit(platform)
+}

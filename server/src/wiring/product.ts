@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { inTransaction } from '#platform/db/index.ts'
 import type { Route } from '#platform/http/index.ts'
+import { createSafeFetch } from '#platform/push/safe-fetch.ts'
 import type { CountLook } from '#platform/view-counter.ts'
 import { notMuted } from '#ground/relations'
 import { pagesSubscribedBy } from '#books/entitlements'
@@ -9,18 +10,23 @@ import { goalRoutes } from '#books/goals'
 import { supporterRoutes } from '#books/supporters'
 import { commentRoutes, createComments } from '#content/comments'
 import { createFeeds, feedRoutes } from '#content/feed'
-import { pagesFollowedBy } from '#people/follows'
+import { countJoined, countJoinedBy } from '#people/accounts'
+import { followers, pagesFollowedBy } from '#people/follows'
+import { inviteRoutes, joinedByCampaign } from '#people/invites'
+import { cardPayers } from '#paying/payments'
 import { mediaRoutes } from '#content/media'
 import { ownMediaRoutes } from '#profiles/users'
 import { badgeRoutes, createBadges } from '#profiles/badges'
 import { createPapers, paperRoutes } from '#profiles/papers'
 import { createRecruiting, recruitingRoutes } from '#profiles/recruiting'
 import { createPerformers, createPerformerSearch, createSchoolLists, createSchoolPages, performerRoutes } from '#profiles/performers'
+import { createImports, importRoutes } from '#site/imports'
 import { menuRoutes } from '#site/menus'
 import { createNotices, noticeRoutes } from '#site/notices'
 import { sitePictureRoutes } from '#site/site-pictures'
 import { createSitePages, sitePageRoutes } from '#site/site-pages'
 import { createSlugs, slugRoutes } from '#site/slugs'
+import { createMeasuring, measuringRoutes } from '#site/measuring'
 import { createStatistics, statisticsRoutes } from '#site/statistics'
 import { createInvitations, invitationRoutes } from '#profiles/invitations'
 import { createFirstWeek, firstWeekRoutes } from '#profiles/first-week'
@@ -40,6 +46,7 @@ import type { Money } from './money.ts'
 import type { People } from './people.ts'
 import { createReach } from './reach.ts'
 import { createReactionRoutes } from './reactions.ts'
+import { createScreeningSources } from './screening.ts'
 import type { Shelves } from './shelves.ts'
 import { createShop } from './shop.ts'
 import { createTeamMoney } from './team-money.ts'
@@ -66,6 +73,7 @@ export function createProduct(platform: Platform, people: People, shelves: Shelv
     finding,
     reach,
     sitePages,
+    measuring: parts.measuring,
     notices,
     routes: routesOf(platform, people, shelves, money, parts),
   }
@@ -93,12 +101,14 @@ function createParts(platform: Platform, people: People, shelves: Shelves, money
   const schoolPages = createSchoolPages({ ...platform, ...people, teams, search })
   const countLook = createPageLooks(platform, people)
   const shop = createShop(platform, people, shelves, money)
+  users.referrals.takeRewardsFrom(shop.rewards)
   const schedule = createSchedule({ ...platform, ...people, teams, feeds, performers, streams: shop.streams })
   shop.streams.takeGamesFrom(schedule.writing.requireGame)
   feeds.takeGamesFrom(schedule.reading.gamesOf)
   const comments = createComments({ ...platform, ...people, ...shelves })
   const records = createRecords({ ...platform, ...people, teams, performers })
   const care = createCare(platform, people, shelves, { teams, records })
+  people.screening.rules.lookThrough(createScreeningSources(platform, people, care.cases))
   const finding = createSearch({ ...platform, ...people, things, performers, teams })
   const trending = createTrending({
     ...platform,
@@ -115,8 +125,23 @@ function createParts(platform: Platform, people: People, shelves: Shelves, money
   teams.reading.takeWordsFrom(finding.reading.matching)
   const reach = createReach({ platform, people, shelves, shop, money, invitations, comments, firstWeek })
   const sitePages = createSitePages({ db, clock, settings: people.settings })
+  const imports = createImports({
+    ...platform,
+    ...people,
+    media,
+    feeds,
+    sitePages,
+    inviteLetters: reach.inviteLetters,
+    safeFetch: createSafeFetch(platform.env.IMPORT_HOSTS),
+  })
   const notices = createNotices(platform)
-  const statistics = createStatistics(platform)
+  const statistics = createStatistics({
+    ...platform,
+    ...people,
+    funnel: (from, until) => countJoined(db, from, until, { follows: followers, payers: cardPayers }),
+    invited: (from, until) => countJoinedBy(db, from, until, joinedByCampaign, { follows: followers, payers: cardPayers }),
+  })
+  const measuring = createMeasuring({ ...platform, ...people })
   const teamMoney = createTeamMoney(platform, people, money, teams.reading)
   return {
     badges,
@@ -127,7 +152,9 @@ function createParts(platform: Platform, people: People, shelves: Shelves, money
     finding,
     firstWeek,
     home,
+    imports,
     invitations,
+    measuring,
     notices,
     papers,
     performers,
@@ -159,7 +186,10 @@ function routesOf(platform: Platform, people: People, shelves: Shelves, money: M
     ...menuRoutes(people),
     ...sitePageRoutes({ ...parts, accounts }),
     ...sitePictureRoutes({ db, media }),
+    ...measuringRoutes(parts),
     ...statisticsRoutes({ ...parts, authenticate: people.authenticate }),
+    ...importRoutes({ ...parts, pages: people.pages }),
+    ...inviteRoutes({ ...people, clock, lettersOf: parts.reach.inviteLetters.sumsOf, daysFor: parts.reach.inviteLetters.daysFor }),
     ...userRoutes({ users, presentMe: (viewer) => (viewer.kind === 'performer' ? performers.me(viewer) : users.me(viewer)) }),
     ...performerRoutes({
       performers,

@@ -3,8 +3,10 @@ import type { Route } from '#platform/http/index.ts'
 import type { Comments } from '#content/comments'
 import type { FirstWeeks } from '#profiles/first-week'
 import type { Invitations } from '#profiles/invitations'
-import { createDelivery, deliveryRoutes, type Unsubscribing } from '#reach/delivery'
+import { announcementRoutes, createAnnouncements } from '#reach/announcements'
+import { createDelivery, deliveryRoutes, type Direct, type Unsubscribing } from '#reach/delivery'
 import { createHooks, hookRoutes, type Hooks } from '#reach/hooks'
+import { createInviteLetters, inviteLetterRoutes, type InviteLettersOut } from '#reach/invite-letters'
 import { createNotifications, listenToAll, notificationRoutes } from '#reach/notifications'
 import type { Money } from './money.ts'
 import type { People } from './people.ts'
@@ -27,6 +29,8 @@ export interface Reach {
   readonly routes: Route[]
   readonly unsubscribing: Unsubscribing
   readonly hooks: Hooks
+  readonly direct: Direct
+  readonly inviteLetters: InviteLettersOut
   /** Makes what has to be there once, and takes back what a process left that was killed. */
   start(options: { isAlone: boolean }): Promise<void>
   /** Resolves when open sockets were told of all that has been done. */
@@ -38,9 +42,19 @@ export function createReach({ platform, people, shelves, shop, money, invitation
   listenToAll(notifications, { ...platform, ...people, ...shelves, ...shop, ...money, invitations, comments })
   const hooks = createHooks({ ...platform, ...people, ...shop, ...money, hosts: platform.env.HOOK_HOSTS })
   const delivery = createDelivery({ ...platform, ...people, ...shop, firstWeek, telling: notifications.telling })
+  const announcements = createAnnouncements({ ...platform, ...people, ...delivery, telling: notifications.telling })
+  const inviteLetters = createInviteLetters({ ...platform, ...people, ...money })
   return {
-    routes: [...notificationRoutes(notifications), ...deliveryRoutes(delivery), ...hookRoutes({ hooks })],
+    routes: [
+      ...notificationRoutes(notifications),
+      ...deliveryRoutes(delivery),
+      ...hookRoutes({ hooks }),
+      ...inviteLetterRoutes({ inviteLetters }),
+      ...announcementRoutes({ announcements, accounts: people.accounts }),
+    ],
     hooks,
+    direct: delivery.direct,
+    inviteLetters,
     unsubscribing: delivery.unsubscribing,
     start: delivery.start,
     idle: notifications.idle,

@@ -8,12 +8,12 @@ import { after, hours, minutes, type Clock } from '#platform/clock.ts'
 import { createDatabase, createPool, inTransaction, type Db } from '#platform/db/index.ts'
 import type { JobName, Jobs } from '#platform/jobs/index.ts'
 import { journalIn, readJournal } from '#platform/lasting/index.ts'
-import { createLocalDisk, listKeys } from '#platform/storage/index.ts'
+import { listKeys } from '#platform/storage/index.ts'
 import type { Audit } from '#ground/audit'
 import { namedObjects } from '#content/media'
 import type { Found, Objects, Decided } from '#site/recovery'
 import type { Again } from './again.ts'
-import { dataFolderOf, mediaRootOf } from './backup.ts'
+import { dataFolderOf, openStorage } from './storage.ts'
 import type { CatchUp, CaughtUp } from './catch-up.ts'
 
 /** Clocks of two machines, and what was under way when the backup was made. */
@@ -151,8 +151,7 @@ export function createRecovered({ env, db, clock, jobs, ownerUrl, audit, catchUp
 
 /** Files that a row names and nobody finds, and files that no row names. */
 async function lookAtObjects(env: Env, db: Db): Promise<Objects> {
-  const root = mediaRootOf(env)
-  const storage = createLocalDisk(root)
+  const storage = openStorage(env, db)
   const named = new Set<string>()
   const missing = { count: 0, first: [] as string[] }
   const loose = { count: 0, first: [] as string[] }
@@ -165,7 +164,7 @@ async function lookAtObjects(env: Env, db: Db): Promise<Objects> {
     const isThere = (await storage.size(key)) !== undefined || (orElse !== undefined && (await storage.size(orElse)) !== undefined)
     if (!isThere) add(missing, key)
   }
-  for await (const key of listKeys(root)) if (!named.has(key)) add(loose, key)
+  for await (const key of listKeys(storage)) if (!named.has(key)) add(loose, key)
   return { missing, loose }
 }
 

@@ -2,10 +2,9 @@
 import type { Env } from '../env.ts'
 import { createDatabase, createPool, type Db } from '#platform/db/index.ts'
 import { removeSamples, type Attachment, type Removal } from '#platform/samples/index.ts'
-import { createLocalDisk } from '#platform/storage/index.ts'
 import { namedObjects } from '#content/media'
 import { forgetPage, holdSearch } from '#finding/search'
-import { mediaRootOf } from './backup.ts'
+import { openStorage } from './storage.ts'
 
 async function forget(tx: Db, pageIds: readonly string[]): Promise<void> {
   await holdSearch(tx)
@@ -15,7 +14,7 @@ async function forget(tx: Db, pageIds: readonly string[]): Promise<void> {
 /** As the owner of the tables, by a connection of its own: the program's login takes away next to nothing. */
 export async function removeSampleContent(ownerUrl: string, env: Env): Promise<Removal> {
   const db = createDatabase(createPool({ url: ownerUrl, size: 1 }))
-  const storage = createLocalDisk(mediaRootOf(env))
+  const storage = openStorage(env, db)
   return removeSamples({ db, storage, objects: namedObjects, forget }).finally(() => db.destroy())
 }
 

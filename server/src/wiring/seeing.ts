@@ -2,18 +2,21 @@
 import type { FastifyInstance } from 'fastify'
 import { databaseSize } from '#platform/db/index.ts'
 import { usesByType } from '#content/media'
-import { houseRoutes, returnRoutes, type StorageFact } from '#site/house'
+import { defineMailbox, houseRoutes, returnRoutes, type StorageFact } from '#site/house'
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { listQueues } from '#platform/jobs/index.ts'
 import { mountRoutes, type Answered, type Doors, type RequestWatch, type Route } from '#platform/http/index.ts'
+import { createMailbox, createNameService, domainOf, type Sender } from '#platform/mail/index.ts'
 import type { Metrics, Reading } from '#platform/metrics/index.ts'
 import { lookAtEvents } from '#platform/outbox/index.ts'
 import { verifyAudit } from '#ground/audit'
 import { ledgerChecks } from '#ground/ledger'
 import { alertRoutes, createAlerts, type Alerts } from '#site/alerts'
 import { officeRoutes } from '#site/office'
+import { createStatus, incidentRoutes, mountStatusData, type Status } from '#site/status'
 import { certificateLeftOf } from './doctor.ts'
+import type { Continuous } from './continuous.ts'
 import type { Money } from './money.ts'
 import type { People } from './people.ts'
 import type { Platform } from './platform.ts'
@@ -21,6 +24,8 @@ import type { Product } from './product.ts'
 import { createOfficeHere } from './office.ts'
 import { createSigns, type AuditFact, type CertificateFact } from './signs.ts'
 import { backupsStand } from './standing.ts'
+import { createProbes } from './status.ts'
+import { bucketPlaceOf } from './storage.ts'
 
 const rawBodyLimit = 262_144
 const tendEvery = 30_000
@@ -31,40 +36,62 @@ export interface Seeing {
   mount(http: FastifyInstance, doors: Doors): void
   start(): Promise<void>
   stop(): Promise<void>
+  readonly status: Status
   /** Once all routes are there. */
   takeLists(routes: readonly Route[]): void
 }
 
-export function createSeeing(platform: Platform, people: People, money: Money, product: Product): Seeing {
+export function createSeeing(
+  platform: Platform,
+  people: People,
+  money: Money,
+  product: Product,
+  continuous: Continuous | undefined,
+): Seeing {
   const { db, clock, metrics, env, diskWatch, faults } = platform
   let timer: NodeJS.Timeout | undefined
-  const alerts = createAlerts({ ...platform, ...people })
-  alerts.watch(createSigns({ platform, people, money, product, alerts }), {
+  const alerts = createAlerts({ ...platform, ...people, direct: product.reach.direct, hook: alertHookOf(env) })
+  alerts.watch(createSigns({ platform, people, money, product, alerts, continuous }), {
     async certificate(): Promise<CertificateFact | undefined> {
       const left = await (platform.certificateLeft ?? (() => certificateLeftOf(env)))()
       return left === undefined ? undefined : { endsAt: new Date(clock.now().getTime() + left).toISOString() }
     },
     async audit(): Promise<AuditFact> {
-      const { wrong } = await verifyAudit(db)
+      const { wrong } = await verifyAudit(db, platform.keys)
       return { wrong: wrong ? `row ${wrong.n} of ${wrong.day}` : null }
     },
     storage: () => countStorage(platform, alerts),
   })
+  const status = createStatus({ ...platform, ...people })
+  status.watch(createProbes(platform, people, money))
   const office = createOfficeHere(platform, money, alerts)
   const house = {
     ...platform,
     ...people,
     isSending: env.SMTP_URL !== '',
+    bucketPlace: bucketPlaceOf(env),
     returnsSecret: env.MAIL_RETURNS_SECRET,
+    sender: senderOf(env),
+    nameService: platform.nameService ?? createNameService(),
+    readMailbox: env.MAIL_RETURN_MAILBOX === '' ? undefined : createMailbox(env.MAIL_RETURN_MAILBOX),
     counted: () => alerts.fact<StorageFact>('storage'),
   }
+  defineMailbox(house)
   metrics.read(() => readWork(platform))
   metrics.read(() => readHouse(platform, alerts))
+  metrics.read(() => readLog(continuous))
   metrics.read(() => readBooksAndCases(platform, money, product))
   return {
-    routes: [...alertRoutes({ alerts, accounts: people.accounts }), ...houseRoutes(house), ...officeRoutes(office)],
+    routes: [
+      ...alertRoutes({ alerts, accounts: people.accounts }),
+      ...houseRoutes(house),
+      ...officeRoutes(office),
+      ...incidentRoutes({ ...people, status }),
+    ],
+    status,
     takeLists: office.takeLists,
     mount(http, doors) {
+      mountStatusData(http, status)
       void http.register(async (scope) => {
         scope.removeContentTypeParser('application/json')
         scope.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit: rawBodyLimit }, (_request, body, done) =>
@@ -79,13 +106,23 @@ export function createSeeing(platform: Platform, people: People, money: Money, p
       timer = setInterval(() => void diskWatch.tend().catch((error: unknown) => faults.note('reserve', error)), tendEvery)
       timer.unref()
       await diskWatch.tend().catch((error: unknown) => faults.note('reserve', error))
+      await status.start()
     },
     async stop() {
       clearInterval(timer)
       alerts.book.stop()
+      await status.stop()
       metrics.stop()
     },
   }
+}
+
+const alertHookOf = ({ ALERT_HOOK_URL: url, ALERT_HOOK_SECRET: secret }: Platform['env']) => (url === '' ? undefined : { url, secret })
+
+function senderOf({ MAIL_FROM, MAIL_RETURN_ADDRESS, MAIL_DKIM_SELECTOR, SMTP_URL }: Platform['env']): Sender {
+  const domain = domainOf(MAIL_FROM)
+  const server = URL.canParse(SMTP_URL) ? new URL(SMTP_URL).hostname : ''
+  return { domain, returnDomain: domainOf(MAIL_RETURN_ADDRESS) || domain, selector: MAIL_DKIM_SELECTOR, server }
 }
 
 const daysKept = 30
@@ -153,6 +190,12 @@ async function readHouse({ db, env, clock, diskWatch }: Platform, alerts: Alerts
       }),
     ),
   ]
+}
+
+/** Where it is not kept there is nothing that waits. */
+async function readLog(continuous: Continuous | undefined): Promise<Reading[]> {
+  if (!continuous || !(await continuous.state()).chain) return []
+  return [{ name: 'wal_unshipped_bytes', value: (await continuous.look()).unshipped }]
 }
 
 async function readBooksAndCases({ clock }: Platform, { reconciliation }: Money, { cases }: Product): Promise<Reading[]> {

@@ -28,7 +28,9 @@ export function createShelves(platform: Platform, people: People) {
   const { media, linkPictures, mount, stop, ...store } = createMedia({
     ...platform,
     ...people,
-    sessions: { isOpen: async (who) => (await people.sessions.isOpen(who)) || people.apiKeys.isOpen(who) },
+    sessions: {
+      isOpen: async (who) => (await people.sessions.isOpen(who)) || (await people.apiKeys.isOpen(who)) || people.looking.isOpen(who),
+    },
     dataFolder: resolve(platform.env.FIELDHOUSE_DATA),
   })
   const things = createThings({ ...platform, ...people, entitlements, media })

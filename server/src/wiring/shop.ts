@@ -8,6 +8,7 @@ import { createMessages, messageRoutes, type Messages } from '#content/messages'
 import { createOrders, orderRoutes, type Orders } from '#paying/orders'
 import { createShows, showRoutes, type Shows } from '#paying/shows'
 import { createEvidence, evidenceRoutes } from '#paying/evidence'
+import { createReferrals, presentReward, referralRoutes, type Referrals } from '#paying/referrals'
 import { createTokenRefunds, tokenRefundRoutes } from '#paying/token-refunds'
 import { subscribersLike } from '#paying/subscriptions'
 import { createProducts, productRoutes, type Products } from '#content/products'
@@ -15,6 +16,8 @@ import { createRecordings, recordingRoutes } from '#content/recordings'
 import { createStreams, streamRoutes, type Streams } from '#content/streams'
 import { createWelcomes, welcomeRoutes } from '#content/welcomes'
 import { createVideos, videoRoutes, type Videos } from '#content/videos'
+import { toWire } from '#ground/ledger'
+import type { Rewards } from '#profiles/users'
 import type { Money } from './money.ts'
 import type { People } from './people.ts'
 import type { Platform } from './platform.ts'
@@ -28,6 +31,7 @@ export interface Shop {
   readonly messages: Messages
   readonly orders: Orders
   readonly shows: Shows
+  readonly rewards: Rewards
   readonly routes: Route[]
 }
 
@@ -48,6 +52,7 @@ export function createShop(platform: Platform, people: People, shelves: Shelves,
   const shows = createShows({ ...platform, ...people, ledger, sales, purchases, entitlements, streams })
   const orders = createOrders({ ...platform, ...people, media, ledger, sales, entitlements, addresses, products, purchases })
   const evidence = createEvidence({ ...platform, ...people, ...money, entitlements, orders })
+  const referrals = createReferrals({ ...platform, ...people, ...money, addresses })
   const refunds = createTokenRefunds({ ...platform, ...people, ...shelves, ledger, sales, entitlements, shows })
   return {
     products,
@@ -57,6 +62,7 @@ export function createShop(platform: Platform, people: People, shelves: Shelves,
     messages,
     orders,
     shows,
+    rewards: rewardsOf(referrals),
     routes: [
       ...fanGroupRoutes(fanGroups),
       ...welcomeRoutes(welcomes),
@@ -69,9 +75,28 @@ export function createShop(platform: Platform, people: People, shelves: Shelves,
       ...showRoutes(shows),
       ...messageRoutes({ ...messages, media }),
       ...orderRoutes({ orders, pages: people.pages }),
-      ...tokenRefundRoutes({ refunds, sales, pages: people.pages }),
+      ...tokenRefundRoutes({ refunds, sales, pages: people.pages, settings: people.settings }),
       ...evidenceRoutes({ evidence, accounts: people.accounts }),
+      ...referralRoutes({ ...people, referrals }),
       ...libraryRoutes(createLibrary(shelves)),
     ],
   }
 }
+
+/** As the two of them see it, in the wire's decimals. */
+const rewardsOf = (referrals: Referrals): Rewards => ({
+  async program() {
+    const program = await referrals.program()
+    if (!program) return null
+    const { referrer, newcomer, least, waitDays, monthlyCap } = program
+    return { reward: toWire(referrer), welcome: toWire(newcomer), leastPayment: toWire(least), waitDays, monthlyCap }
+  },
+  async ofReferrer(accountId, newcomerIds) {
+    const [rows, program] = await Promise.all([referrals.ofReferrer(accountId, newcomerIds), referrals.program()])
+    return new Map(newcomerIds.map((id) => [id, presentReward(rows.get(id), program, 'referrer')]))
+  },
+  async ofNewcomer(accountId) {
+    const [row, program] = await Promise.all([referrals.ofNewcomer(accountId), referrals.program()])
+    return presentReward(row, program, 'newcomer')
+  },
+})

@@ -1,14 +1,18 @@
 // What each alert is seen by.
-import type { AlertKind } from '@fieldhouse/contract'
+import { stormMetricWords, type AlertKind } from '@fieldhouse/contract'
 import { after, days, hours, minutes, seconds } from '#platform/clock.ts'
 import { bornAt, listProcesses, longestTransaction } from '#platform/db/index.ts'
 import { lateJobs, listPaused } from '#platform/jobs/index.ts'
-import { deferredMail, mailCounts } from '#platform/mail/index.ts'
+import { deferredMail, lostMailSince, mailCounts } from '#platform/mail/index.ts'
 import { lateEvents } from '#platform/outbox/index.ts'
 import { diskLines } from '#platform/storage/index.ts'
 import { ledgerChecks } from '#ground/ledger'
 import { mostReads } from '#care/desk'
+import { safetyLetters } from '#people/mail-stops'
 import type { Alerts, Seen, Signs } from '#site/alerts'
+import { standingOf } from '#site/backups'
+import { logTrouble } from './log-trouble.ts'
+import type { Continuous } from './continuous.ts'
 import type { Money } from './money.ts'
 import type { People } from './people.ts'
 import type { Platform } from './platform.ts'
@@ -54,6 +58,7 @@ export interface SignNeeds {
   readonly money: Money
   readonly product: Product
   readonly alerts: Alerts
+  readonly continuous: Continuous | undefined
 }
 
 export interface CertificateFact {
@@ -74,9 +79,18 @@ export const createSigns = (needs: SignNeeds): Signs => ({
 
 type Kinds<K extends AlertKind> = Pick<Signs, K>
 
-type MachineKind = 'process.silent' | 'pool.waiting' | 'transaction.long' | 'disk' | 'backup.late' | 'backup.failed' | 'drill.late'
+type MachineKind =
+  | 'process.silent'
+  | 'pool.waiting'
+  | 'transaction.long'
+  | 'disk'
+  | 'storage.away'
+  | 'backup.late'
+  | 'backup.failed'
+  | 'backup.log'
+  | 'drill.late'
 
-function ofMachine({ platform: { db, clock, env, poolWatch, diskWatch }, people }: SignNeeds): Kinds<MachineKind> {
+function ofMachine({ platform: { db, clock, env, poolWatch, diskWatch, storage }, people, continuous }: SignNeeds): Kinds<MachineKind> {
   /** Since that moment, or since there is anything to be kept. */
   const ageOf = async (at: Date | undefined): Promise<number> => clock.now().getTime() - (at ?? (await bornAt(db)) ?? clock.now()).getTime()
   return {
@@ -107,6 +121,10 @@ function ofMachine({ platform: { db, clock, env, poolWatch, diskWatch }, people 
         `${said} ${state === 'no-uploads' ? 'Uploads are refused.' : 'The site is only read, but for what settles money, signs in and deletes.'}`,
       )
     },
+    async 'storage.away'() {
+      const { away } = await storage.look()
+      return away === null ? undefined : broken(`Files cannot be reached: ${away}.`.slice(0, longestSaid))
+    },
     async 'backup.late'() {
       const [{ backupAt: at }, { backupEvery }] = await Promise.all([backupsStand(db, env), people.settings.read()])
       const old = await ageOf(at)
@@ -116,6 +134,12 @@ function ofMachine({ platform: { db, clock, env, poolWatch, diskWatch }, people 
     async 'backup.failed'() {
       const { failed } = await backupsStand(db, env)
       return failed === undefined ? undefined : warning(`The last backup failed: ${failed}`.slice(0, longestSaid))
+    },
+    async 'backup.log'() {
+      const [{ backupContinuous, backupFolder }, { baseFailed }] = await Promise.all([people.settings.read(), standingOf(db)])
+      if (!continuous || !backupContinuous || backupFolder === '') return undefined
+      const trouble = logTrouble(await continuous.look(), baseFailed, clock.now())
+      return trouble && { ...trouble, said: trouble.said.slice(0, longestSaid) }
     },
     async 'drill.late'() {
       const { passedAt, hasDrillFailed } = await backupsStand(db, env)
@@ -145,7 +169,7 @@ function ofWork({ platform: { db, clock } }: SignNeeds): Kinds<'job.failing' | '
   }
 }
 
-function ofMail({ platform: { db, clock } }: SignNeeds): Kinds<'mail.failing' | 'mail.bounces' | 'mail.complaints'> {
+function ofMail({ platform: { db, clock } }: SignNeeds): Kinds<'mail.failing' | 'mail.bounces' | 'mail.complaints' | 'mail.unreached'> {
   const ofDay = async (state: 'bounced' | 'complained') => {
     const { sent = 0, bounced = 0, complained = 0 } = await mailCounts(db, after(clock.now(), -days(1)))
     const count = state === 'bounced' ? bounced : complained
@@ -166,6 +190,10 @@ function ofMail({ platform: { db, clock } }: SignNeeds): Kinds<'mail.failing' | 
       if (count < complaints.least || share < complaints.share) return undefined
       const said = `${count} letters of the last day were called unwanted, ${(share * 100).toFixed(2)} %.`
       return share >= complaints.worst ? broken(said) : warning(said)
+    },
+    async 'mail.unreached'() {
+      const count = await lostMailSince(db, safetyLetters, after(clock.now(), -days(1)))
+      return count === 0 ? undefined : warning(`${counted(count, 'letter about safety has', 'letters about safety have')} reached nobody.`)
     },
   }
 }
@@ -210,7 +238,7 @@ function ofPeople({
   platform: { db, clock },
   people,
   product,
-}: SignNeeds): Kinds<'case.overdue' | 'case.urgent' | 'staff.sign-ins' | 'staff.private-reads'> {
+}: SignNeeds): Kinds<'case.overdue' | 'case.urgent' | 'storm' | 'staff.sign-ins' | 'staff.private-reads'> {
   return {
     async 'case.overdue'() {
       const late = (await product.cases.waiting()).filter(
@@ -224,6 +252,16 @@ function ofPeople({
       const since = first?.untakenSince
       if (!since || clock.now().getTime() - since.getTime() < urgentFor) return undefined
       return broken(`Nobody has taken a report about child safety for ${age(clock.now().getTime() - since.getTime())}.`)
+    },
+    async storm() {
+      const [first, ...more] = await people.storms.now()
+      if (!first) return undefined
+      const words = [first, ...more].map(
+        ({ metric, count, line }) => `${stormMetricWords[metric]}: ${count} in an hour, ${line} are a storm.`,
+      )
+      return warning(
+        `The doors are drawn to until ${first.ends_at.toISOString().slice(11, 16)} UTC. ${words.join(' ')}`.slice(0, longestSaid),
+      )
     },
     async 'staff.sign-ins'() {
       const count = await people.login.staffRefusals(after(clock.now(), -hours(1)))

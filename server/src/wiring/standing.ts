@@ -4,7 +4,7 @@ import type { Env } from '../env.ts'
 import { readNotes } from '#platform/backup/index.ts'
 import type { Db } from '#platform/db/index.ts'
 import { standingOf } from '#site/backups'
-import { dataFolderOf } from './backup.ts'
+import { dataFolderOf } from './storage.ts'
 
 export interface BackupStanding {
   readonly backupAt: Date | undefined

@@ -117,6 +117,8 @@ export async function createWorld(app: TestApp, athleteIds: readonly string[], t
     schools,
     pages,
     outbox,
+    screening: { refuse: async () => undefined },
+    storms: { countIn: () => undefined },
   })
   const items: World['items'] = new Map()
   const events = { receive: async (_body: Buffer, _signature: string): Promise<void> => undefined }
@@ -160,6 +162,7 @@ export async function createWorld(app: TestApp, athleteIds: readonly string[], t
     jobs,
     limiter,
     sealing,
+    storms: { count: () => undefined },
     coupons,
     retention,
     siteUrl: '',
@@ -176,6 +179,7 @@ export async function createWorld(app: TestApp, athleteIds: readonly string[], t
     bulkUrl: '',
     siteUrl: 'http://localhost',
     from: '',
+    returnPaths: { pathOf: () => undefined, find: () => [] },
   })
   const splits = createSplits({
     db: crashing,

@@ -35,6 +35,7 @@ const takesTeam: Partial<Record<CallName, Capability | 'target'>> = {
   'bundles.set': 'earn',
   'trialLinks.list': 'earn',
   'trialLinks.create': 'earn',
+  'statistics.ofPage': 'manage',
   'hooks.list': 'own',
   'hooks.create': 'own',
   'goals.own': 'earn',

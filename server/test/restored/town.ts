@@ -15,11 +15,15 @@ export function run(
   args: readonly string[],
   env: Readonly<Record<string, string>>,
 ): Promise<{ code: number | null; said: string }> {
+  return start(command, args, { NODE_COMPILE_CACHE: join(folder, 'compiled'), ...env }).ended
+}
+
+/** The same, for whoever does not wait for its end. */
+export function start(command: string, args: readonly string[], env: Readonly<Record<string, string>>) {
   const file = fileURLToPath(new URL(`../../src/commands/${command}.ts`, import.meta.url))
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', file, ...args], {
     env: {
       PATH: process.env['PATH'],
-      NODE_COMPILE_CACHE: join(folder, 'compiled'),
       NODE_ENV: 'test',
       LOG_LEVEL: 'silent',
       FIELDHOUSE_DEMO: 'off',
@@ -30,7 +34,8 @@ export function run(
   })
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => void (said += String(text)))
-  return new Promise((done) => child.once('close', (code) => done({ code, said })))
+  const ended = new Promise<{ code: number | null; said: string }>((done) => child.once('close', (code) => done({ code, said })))
+  return { ended, kill: (signal: NodeJS.Signals) => child.kill(signal) }
 }
 
 export const at = (url: string, dataFolder: string) => ({
@@ -39,10 +44,12 @@ export const at = (url: string, dataFolder: string) => ({
   FIELDHOUSE_DATA: dataFolder,
 })
 
+type Address = Pick<TestDatabase, 'url'>
+
 const tables = ['object', 'answer', 'event', 'link'] as const
 
 /** What the gateway knows is its own: a restore of the site takes nothing of it back. */
-export async function moveGateway(from: TestDatabase, to: TestDatabase): Promise<void> {
+export async function moveGateway(from: Address, to: Address): Promise<void> {
   const [source, target] = [new Client({ connectionString: from.url }), new Client({ connectionString: to.url })]
   await Promise.all([source.connect(), target.connect()])
   for (const table of tables) {
@@ -59,7 +66,7 @@ export async function moveGateway(from: TestDatabase, to: TestDatabase): Promise
 }
 
 /** What the gateway has charged of whom for what: each payment once. */
-export async function chargesAt(database: TestDatabase): Promise<{ count: number; total: number }> {
+export async function chargesAt(database: Address): Promise<{ count: number; total: number }> {
   const client = new Client({ connectionString: database.url })
   await client.connect()
   const { rows } = await client.query<{ count: number; total: number }>(

@@ -22,8 +22,8 @@ export interface Running {
 }
 
 export interface Installation {
-  /** Waits until it is ready, or has ended. */
-  start(name: string, roles: string, env?: Record<string, string>): Promise<Running>
+  /** Waits until it is ready, or has ended. PORT in `env`: where it was before. `program`: of another release. */
+  start(name: string, roles: string, env?: Record<string, string>, program?: string): Promise<Running>
   sql(statement: string): Promise<Record<string, unknown>[]>
   close(): Promise<void>
 }
@@ -33,9 +33,9 @@ export async function createInstallation(always: Record<string, string>): Promis
   const dataFolder = mkdtempSync(join(tmpdir(), 'fieldhouse-scale-'))
   const running: Running[] = []
   return {
-    async start(name, roles, env = {}) {
-      const port = await findFreePort()
-      const child = spawn(process.execPath, [main], {
+    async start(name, roles, env = {}, program = main) {
+      const port = Number(env['PORT'] ?? (await findFreePort()))
+      const child = spawn(process.execPath, [program], {
         env: {
           PATH: process.env['PATH'],
           NODE_ENV: 'test',

@@ -20,13 +20,13 @@ import {
 } from '#scenario/index.ts'
 import { findStore, type Store } from './components.ts'
 import { createInstallation, type Installation, type Running } from './processes.ts'
-import { roundRobin } from './proxy.ts'
+import { roundRobin, type Proxy } from './proxy.ts'
 
 const found: string[] = []
 let store: Store
 let site: Installation
 let webs: Running[]
-let proxy: { url: string; close(): void }
+let proxy: Proxy
 let network = 0
 
 /** Through one of the processes, or through the proxy; each from a network of its own, so that nobody's limits are another's. */
@@ -173,6 +173,28 @@ test('limits are those of one site', async () => {
   for (let count = 0; count < 4; count += 1)
     left.push(Number((await client.try('users.me', { token: fan.token })).headers.get('ratelimit-remaining')))
   expect(left.map((remaining) => (left[0] ?? 0) - remaining)).toEqual([0, 1, 2, 3])
+})
+
+test('whoever is unlocked begins anew at every process', async () => {
+  const [a, b] = webs.map(({ url }) => createClient(url, { 'x-forwarded-for': '10.2.0.9' }))
+  const body = { name: 'Jo', email: 'jo@example.org', message: 'How does it work?' }
+  const write = async (turn: number) => (await (turn % 2 === 0 ? a : b)?.try('settings.contact', { body }))?.status
+  const statuses = async () => [
+    await write(0),
+    await write(1),
+    await write(0),
+    await write(1),
+    await write(0),
+    await write(1),
+    await write(0),
+  ]
+  expect(await statuses()).toEqual([201, 201, 201, 201, 201, 429, 429])
+  const staff = await registerFan(anywhere())
+  await site.sql(`update account set roles = '{admin}' where id = '${staff.id}'`)
+  const { token } = await signIn(anywhere(), staff)
+  await anywhere().send('limits.unlock', { token, body: { network: '10.2.0.9' } })
+  expect(await statuses()).toEqual([201, 201, 201, 201, 201, 429, 429])
+  found.push('5 + 5 of one limit over both processes, with an unlock between')
 })
 
 test('at most ten sockets of one account, wherever', async () => {

@@ -15,6 +15,7 @@ export default defineConfig({
     globalSetup: ['server/test/postgres.ts'],
     pool: 'threads',
     isolate: false,
+    expect: { poll: { timeout: 8000 } },
     testTimeout: 180_000,
     hookTimeout: 180_000,
   },

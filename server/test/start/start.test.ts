@@ -89,7 +89,10 @@ test('says when it is ready, answers, and ends cleanly when asked to', async () 
   expect(output()).toMatch(/^Fieldhouse is ready at http:\/\/localhost:\d+$/m)
   expect((await fetch(`${origin}/api/ready`)).status).toBe(200)
   // Nobody is an administrator, and no demo has brought one.
-  await vi.waitFor(() => expect(output()).toMatch(/^Become the first administrator .* http:\/\/localhost:\d+\/admin\/first\?code=i_/m))
+  await vi.waitFor(
+    () => expect(output()).toMatch(/^Become the first administrator .* http:\/\/localhost:\d+\/admin\/first\?code=i_/m),
+    8000,
+  )
   child?.kill('SIGTERM')
   expect(await ended).toBe(0)
 })

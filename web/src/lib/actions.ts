@@ -10,8 +10,17 @@ import { readUtm } from './utm.ts'
 
 interface Waiting {
   action: ActionName
+  /** Of a page that somebody runs. */
+  path?: string
   /** Somebody arrived by it, or it is what a campaign is for: it says where they came from. */
   tellsSource: boolean
+}
+
+declare global {
+  interface WindowEventMap {
+    /** For whoever else may hear of it, in this window. */
+    counted: CustomEvent<ActionName>
+  }
 }
 
 const mostWaiting = 200
@@ -22,9 +31,12 @@ let waiting: Waiting[] = []
 let timer: ReturnType<typeof setTimeout> | undefined
 let isOver = false
 
-const count = (action: ActionName | undefined, tellsSource: boolean) => {
+const isPage = (action: ActionName) => action === 'seen.athlete' || action === 'seen.team'
+
+const count = (action: ActionName | undefined, tellsSource: boolean, path?: string) => {
   if (!action || isOver || waiting.length >= mostWaiting) return
-  waiting.push({ action, tellsSource })
+  waiting.push({ action, tellsSource, ...(path !== undefined && isPage(action) && { path }) })
+  dispatchEvent(new CustomEvent('counted', { detail: action }))
   timer ??= setTimeout(drain, sentEvery)
 }
 
@@ -41,7 +53,7 @@ function drain() {
   if (events.length === 0 || isOver || !navigator.onLine) return
   const utm = utmOfAdult()
   const body = JSON.stringify({
-    events: events.map(({ action, tellsSource }) => ({ action, ...(tellsSource && Object.keys(utm).length > 0 && { utm }) })),
+    events: events.map(({ action, path, tellsSource }) => ({ action, path, ...(tellsSource && Object.keys(utm).length > 0 && { utm }) })),
   })
   const headers = { ...headersFor({}), 'Content-Type': 'application/json' }
   // Written out, since the table of calls is part of every first load. A page that is being left sends it all the same.
@@ -60,12 +72,12 @@ export function startCounting() {
   // A browser that asks not to be followed is asked for nothing.
   if ((navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl) return
   let seen = currentPlace().pathname
-  count(actionOfPath(seen), arrivedByCampaign())
+  count(actionOfPath(seen), arrivedByCampaign(), seen)
   subscribeToPlace(() => {
     const { pathname } = currentPlace()
     if (pathname === seen) return
     seen = pathname
-    count(actionOfPath(pathname), false)
+    count(actionOfPath(pathname), false, pathname)
   })
   onSent((name) => count(actionOfCall(name), true))
   addEventListener('pagehide', drain)

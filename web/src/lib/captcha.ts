@@ -7,11 +7,13 @@ import { headersFor, parse, refusal } from './client.ts'
 import { config } from './config.ts'
 
 interface Challenge {
-  provider: 'none' | 'altcha' | 'recaptcha'
+  provider: 'none' | 'altcha' | 'recaptcha' | 'turnstile' | 'hcaptcha'
   work?: CaptchaWork
 }
 
 const patience = 10_000
+/** Who has to do something by hand. */
+const patienceOfPeople = 180_000
 
 /** Written out: the table of calls is part of every first load. */
 async function ask(action: CaptchaAction, isAdult: boolean): Promise<Challenge> {
@@ -34,27 +36,55 @@ async function doWork(work: CaptchaWork): Promise<string> {
   return `a1.${encode(JSON.stringify({ challenge: work, solution }))}`
 }
 
+/** Some of them do nothing where nobody could see them, so it is there from the beginning; in sight once somebody has to do something. */
+function place(frame: HTMLIFrameElement, isShown: boolean): void {
+  const size = isShown ? { width: 'min(26rem, 94vw)', height: 'min(40rem, 90vh)' } : { width: '20rem', height: '5rem' }
+  Object.assign(frame.style, {
+    position: 'fixed',
+    inset: '0',
+    margin: 'auto',
+    border: '0',
+    borderRadius: '0.75rem',
+    background: '#fff',
+    boxShadow: isShown ? '0 0 0 100vmax rgb(0 0 0 / 50%)' : 'none',
+    zIndex: isShown ? '2147483647' : '-1',
+    opacity: isShown ? '1' : '0',
+    pointerEvents: isShown ? 'auto' : 'none',
+    ...size,
+  })
+  frame.inert = !isShown
+  if (isShown) frame.focus()
+}
+
 /** Null: it could not be reached, or said no. */
 function askOther(action: CaptchaAction): Promise<string | null> {
   const frame = document.createElement('iframe')
-  frame.hidden = true
   frame.title = 'Captcha'
   frame.src = `/re-captcha/frame?action=${action}`
+  place(frame, false)
   return new Promise<string | null>((resolve) => {
-    const hear = ({ source, origin, data }: MessageEvent<{ captcha?: string | null } | null>) => {
-      if (source !== frame.contentWindow || origin !== location.origin || data?.captcha === undefined) return
+    let timer = setTimeout(() => resolve(null), patience)
+    const hear = ({ source, origin, data }: MessageEvent<{ captcha?: string | null; captchaShown?: true } | null>) => {
+      if (source !== frame.contentWindow || origin !== location.origin) return
+      if (data?.captchaShown) {
+        clearTimeout(timer)
+        timer = setTimeout(() => resolve(null), patienceOfPeople)
+        place(frame, true)
+      }
+      if (data?.captcha === undefined) return
       removeEventListener('message', hear)
+      clearTimeout(timer)
       resolve(data.captcha)
     }
     addEventListener('message', hear)
-    setTimeout(() => resolve(null), patience)
-    document.body.append(frame)
+    // A dialog that is open lies above all else, and everything beside it is inert.
+    ;(document.querySelector('dialog[open]') ?? document.body).append(frame)
   }).finally(() => frame.remove())
 }
 
 async function tokenFor(action: CaptchaAction, isAdult: boolean): Promise<string | undefined> {
   const { provider, work } = await ask(action, isAdult)
-  if (provider === 'recaptcha') return (await askOther(action)) ?? tokenFor(action, false)
+  if (provider !== 'none' && provider !== 'altcha') return (await askOther(action)) ?? tokenFor(action, false)
   return work && doWork(work)
 }
 

@@ -6,9 +6,11 @@ import { removeCookie } from './cookies.ts'
 import { forgetIntents } from './intent.ts'
 import { forgetRecent } from './recent.ts'
 import { store } from './storage.ts'
+import { endLook, look } from './token.ts'
 
 /** What this browser keeps of whoever was here goes, and the page is the visitor's. */
 export function forgetMe(client: QueryClient, to = '/auth/login'): void {
+  if (look) return endLook()
   removeCookie('token')
   forgetRecent()
   store('home-order', null)

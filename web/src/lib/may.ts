@@ -2,7 +2,8 @@
 import { permits, type Permission } from '@fieldhouse/contract/permissions'
 import { useMe } from './session.ts'
 
-export function useMay(permission: Permission): boolean {
+/** `within`: as far as the call that follows goes. */
+export function useMay(permission: Permission, within?: string): boolean {
   const { data: me } = useMe()
-  return permits(me?.roles ?? [], permission)
+  return permits(me?.roles ?? [], permission, within)
 }

@@ -8,7 +8,7 @@ import { config } from './config.ts'
 import { telling } from './live-tags.ts'
 import { ask, queryClient, refresh } from './queries.ts'
 import { setBalance } from './session.ts'
-import { readToken } from './token.ts'
+import { look, readToken } from './token.ts'
 
 export type SocketState = 'initialized' | 'connected' | 'disconnected' | 'reconnecting' | 'failed'
 type Listener<N extends ServerEventName = ServerEventName> = (payload: ServerEvents[N]) => void
@@ -75,7 +75,7 @@ const fetchTicket = async () => (await send('auth.socketTicket')).data.ticket
 
 /** Opens the connection once; later calls do nothing. */
 export async function openRealtime(): Promise<void> {
-  if (socket) return
+  if (socket || look) return
   const { io } = await import('socket.io-client')
   const opened: Socket<Heard, Said> = io(config.socketEndpoint, {
     path: '/socket.io',

@@ -6,13 +6,31 @@ type EndListener = (message: string) => void
 const endListeners = new Set<EndListener>()
 const changeListeners = new Set<() => void>()
 
+function readLook(): string | null {
+  try {
+    return sessionStorage.getItem('look')
+  } catch {
+    return null
+  }
+}
+
+/** Staff sees the site as somebody else in this tab: in place of the own session, which waits. */
+export const look = readLook()
+
+export function endLook() {
+  sessionStorage.removeItem('look')
+  location.assign('/admin/accounts')
+}
+
 export function readToken(): string | null {
+  if (look) return look
   const token = readCookie('token')
   return token && token !== 'null' && token !== 'undefined' ? token : null
 }
 
 /** The server no longer knows the session: forget it and tell whoever listens. */
 export function sessionEnded(message: string) {
+  if (look) return endLook()
   const wasSignedIn = readToken() !== null
   removeCookie('token')
   sessionChanged()

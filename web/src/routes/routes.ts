@@ -110,6 +110,7 @@ export const routes: readonly Route[] = [
   { path: '/subscriptions', title: 'Subscriptions', layout: 'primary', flags: ['auth'], load: wallet('Subscriptions') },
   { path: '/gift/:code', ...given('Gift') },
   { path: '/trial/:code', ...given('Trial') },
+  { path: '/invite/:code', ...given('Invite') },
   { path: '/payment/success', title: 'Your payment', layout: 'blank', flags: ['auth', 'noredirect'], load: wallet('PaymentSuccess') },
   { path: '/payment/cancel', title: 'Not paid', layout: 'blank', flags: ['auth', 'noredirect'], load: wallet('PaymentCancel') },
   { path: '/support/:profileId', title: 'Support', layout: 'public', load: () => import('./support/support.tsx') },

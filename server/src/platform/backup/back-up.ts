@@ -5,18 +5,14 @@ import { resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { createDatabase, createPool, inSnapshot, type Tx } from '../db/index.ts'
-import { keepRemoved } from '../storage/index.ts'
+import type { Store } from '../storage/index.ts'
 import { writeFile, type Written } from './envelope.ts'
-import { listUnfinished, nameOf, pathIn, type Place } from './layout.ts'
+import type { Secrets } from './fingerprints.ts'
+import { nameOf, pathIn, type Place } from './layout.ts'
 import { format, writeManifest, type Fingerprints, type Manifest, type Migration } from './manifest.ts'
 import { checkFile, copyObjects, removeBackup, writeObjectList, type NamedObject } from './objects.ts'
+import { markOwner, ownUnfinished, removeMark } from './sharing.ts'
 import { asLines, beOnly, copyTables, openSnapshot, readSequences, readWaitingJobs, type Snapshot } from './snapshot.ts'
-
-export interface Secrets {
-  readonly SECRET_KEY: string
-  readonly PAYOUT_KEYS: string
-  readonly DATA_KEYS: string
-}
 
 /** What only the modules know of the database. */
 export interface Site {
@@ -33,8 +29,7 @@ export interface BackUp {
   readonly folder: string
   /** Who alone can open it; null: anybody who has the folder. */
   readonly recipient: string | null
-  /** Of the local store. */
-  readonly root: string
+  readonly storage: Pick<Store, 'keepRemoved' | 'openEvenRemoved'>
   readonly site: Site
   readonly secrets: Secrets
   readonly fingerprints: Fingerprints
@@ -55,9 +50,11 @@ export async function backUp(options: BackUp): Promise<BackedUp> {
   const place = { folder: resolve(options.folder), name: nameOf(startedAt) }
   const client = await beOnly(options.url, 'backup')
   try {
-    for (const name of await listUnfinished(place.folder)) await removeBackup(place.folder, name)
+    const { SECRET_KEY } = options.fingerprints
+    for (const name of await ownUnfinished(place.folder, SECRET_KEY)) await removeBackup(place.folder, name)
     await mkdir(pathIn(place, 'tables'), { recursive: true, mode: 0o700 })
-    const keeping = await keepRemoved(options.root)
+    await markOwner(place, SECRET_KEY)
+    const keeping = await options.storage.keepRemoved()
     try {
       return await copyAll(options, place, await openSnapshot(client), startedAt)
     } finally {
@@ -72,7 +69,7 @@ export async function backUp(options: BackUp): Promise<BackedUp> {
 }
 
 async function copyAll(options: BackUp, place: Place, snapshot: Snapshot, startedAt: Date): Promise<BackedUp> {
-  const { url, recipient, root, site } = options
+  const { url, recipient, storage, site } = options
   const pathOf = (file: string) => pathIn(place, file)
   const migrations = await appliedMigrations(snapshot, options.migrations)
   const tables = await copyTables({ url, snapshot, recipient, pathOf })
@@ -83,7 +80,7 @@ async function copyAll(options: BackUp, place: Place, snapshot: Snapshot, starte
   const { rows: version } = await snapshot.client.query<{ server_version: string }>('show server_version')
   const objectsFile = 'objects.txt'
   const facts = await atSnapshot(url, snapshot, async (tx) => {
-    const objects = await copyObjects({ place, recipient, root, named: site.objects(tx) })
+    const objects = await copyObjects({ place, recipient, storage, named: site.objects(tx) })
     return { objects, name: await site.name(tx), seal: await site.seal(tx), life: await site.life(tx) }
   })
   const { entries, missing, added } = facts.objects
@@ -116,6 +113,7 @@ async function copyAll(options: BackUp, place: Place, snapshot: Snapshot, starte
   }
   await readAgain(place, manifest)
   await writeManifest(place, manifest)
+  await removeMark(place)
   return { place, manifest, added }
 }
 
@@ -133,7 +131,7 @@ export const filesOf = ({ tables, jobs, objects, secrets }: Manifest): (Written 
 ]
 
 /** Throws where this program does not know how the tables look. */
-async function appliedMigrations({ client }: Snapshot, known: readonly Migration[]): Promise<Migration[]> {
+export async function appliedMigrations({ client }: Pick<Snapshot, 'client'>, known: readonly Migration[]): Promise<Migration[]> {
   const { rows } = await client.query<{ name: string }>('select name from kysely_migration order by name')
   return rows.map(({ name }) => {
     const migration = known.find((one) => one.name === name)
@@ -143,7 +141,7 @@ async function appliedMigrations({ client }: Snapshot, known: readonly Migration
 }
 
 /** What modules read, at the moment of the snapshot. */
-async function atSnapshot<T>(url: string, { id }: Snapshot, read: (tx: Tx) => Promise<T>): Promise<T> {
+export async function atSnapshot<T>(url: string, { id }: Snapshot, read: (tx: Tx) => Promise<T>): Promise<T> {
   const db = createDatabase(createPool({ url, size: 1 }))
   try {
     return await inSnapshot(db, async (tx) => {
@@ -157,7 +155,10 @@ async function atSnapshot<T>(url: string, { id }: Snapshot, read: (tx: Tx) => Pr
 }
 
 /** Keys lie in a backup only where nobody but the holder of its key can open it. */
-async function writeSecrets({ recipient, secrets }: BackUp, place: Place): Promise<Manifest['secrets']['file']> {
+export async function writeSecrets(
+  { recipient, secrets }: Pick<BackUp, 'recipient' | 'secrets'>,
+  place: Place,
+): Promise<Manifest['secrets']['file']> {
   if (recipient === null) return null
   const file = 'secrets.json.age'
   const written = await writeFile(pathIn(place, file), Readable.from([Buffer.from(JSON.stringify(secrets))]), { recipient, squeeze: false })

@@ -5,11 +5,14 @@ import { open, readdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { checkKey } from '../storage/index.ts'
 
-const named = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z$/
+export const named = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z$/
 
 export const manifestName = 'manifest.json'
 /** The hash of the manifest; written last: a folder without it is no backup. */
 export const sealName = 'manifest.sha256'
+
+/** Says whose it is before anything else of it is there: fingerprints of the secret. */
+export const ownerName = 'secret.fingerprint'
 
 export const nameOf = (at: Date): string => at.toISOString().replaceAll(/[:.]/g, '-')
 

@@ -8,9 +8,9 @@ import { migrateJobs } from '../jobs/index.ts'
 import { isId } from '../new-id.ts'
 import { readFile } from './envelope.ts'
 import { pathIn, type Place } from './layout.ts'
-import type { Manifest, Migration, TableFile } from './manifest.ts'
+import type { Manifest, Migration, SequenceValue, TableFile } from './manifest.ts'
 import { beginRecovery, type Dropped } from './recovery.ts'
-import { connect, listTables, type WaitingJob } from './snapshot.ts'
+import { connect, listTables, type TableFound, type WaitingJob } from './snapshot.ts'
 
 export interface Loading {
   /** As the owner of the tables, who may silence triggers. */
@@ -25,7 +25,7 @@ export interface Loading {
 }
 
 /** Throws where this program does not know how the backup's tables look. */
-export function checkMigrations(manifest: Manifest, known: readonly Migration[]): void {
+export function checkMigrations(manifest: Pick<Manifest, 'migrations' | 'program'>, known: readonly Migration[]): void {
   const hashes = new Map(known.map(({ name, sha256 }) => [name, sha256]))
   const unknown = manifest.migrations.find(({ name }) => !hashes.has(name))
   if (unknown)
@@ -47,11 +47,7 @@ export async function load({ url, place, manifest, identity, keptJobs, onLoaded 
   const client = await connect(url)
   try {
     await client.query('begin')
-    await client.query('set local session_replication_role = replica')
-    await empty(client, manifest.tables)
-    for (const table of manifest.tables) await fill(client, place, table, identity)
-    for (const { name, value, isCalled } of manifest.sequences)
-      await client.query('select setval($1::regclass, $2::bigint, $3)', [name, value, isCalled])
+    await fillSilently(client, manifest, (table) => fill(client, place, table, identity))
     await onLoaded?.(client)
     await client.query(`set local session_replication_role = origin`)
     const jobs = await readJobs(place, manifest, identity)
@@ -67,8 +63,26 @@ export async function load({ url, place, manifest, identity, keptJobs, onLoaded 
   }
 }
 
+interface Filling<Table> {
+  readonly tables: readonly Table[]
+  readonly sequences: readonly SequenceValue[]
+}
+
+/** Within a transaction: what is there goes, and neither triggers nor foreign keys see what comes. They stay silent until it ends. */
+export async function fillSilently<Table extends TableFound>(
+  client: Client,
+  { tables, sequences }: Filling<Table>,
+  fillOne: (table: Table) => Promise<void>,
+): Promise<void> {
+  await client.query('set local session_replication_role = replica')
+  await empty(client, tables)
+  for (const table of tables) await fillOne(table)
+  for (const { name, value, isCalled } of sequences)
+    await client.query('select setval($1::regclass, $2::bigint, $3)', [name, value, isCalled])
+}
+
 /** Looked at before anything is made. */
-async function requireSilencing(url: string): Promise<void> {
+export async function requireSilencing(url: string): Promise<void> {
   const client = await connect(url)
   try {
     const { rows } = await client.query<{ may: boolean }>(`select has_parameter_privilege('session_replication_role', 'set') as may`)
@@ -82,11 +96,11 @@ async function requireSilencing(url: string): Promise<void> {
 }
 
 /** Migrations leave rows behind, too; those of the backup stand in their place. */
-async function empty(client: Client, tables: readonly TableFile[]): Promise<void> {
+async function empty(client: Client, tables: readonly TableFound[]): Promise<void> {
   const here = new Map((await listTables(client)).map(({ name, columns }) => [name, new Set(columns)]))
   // Names of the manifest become SQL: none passes that is not here.
   const absent = tables.find(({ name, columns }) => !columns.every((column) => here.get(name)?.has(column)))
-  if (absent) throw new Error(`The backup has a table ${absent.name} that its own migrations do not make so.`)
+  if (absent) throw new Error(`There is a table ${absent.name} to be filled that its own migrations do not make so.`)
   await client.query(`truncate ${[...here.keys()].join(', ')}`)
 }
 
@@ -98,10 +112,13 @@ async function fill(client: Client, place: Place, { name, columns, file, rows }:
   if (Number(counted[0]?.count) !== rows) throw new Error(`${path} holds ${counted[0]?.count} rows, the manifest says ${rows}.`)
 }
 
+/** What the queue's clock begins goes with nothing, and may wait just while the backup is made. */
+const asJob = ({ name, data }: { name: string; data: object | null }): WaitingJob => ({ name, data: data ?? {} })
+
 async function readJobs(place: Place, { jobs }: Manifest, identity: string | undefined): Promise<WaitingJob[]> {
   const lines = createInterface({ input: await readFile(pathIn(place, jobs.file), { identity, squeezed: true }) })
   const found: WaitingJob[] = []
-  for await (const line of lines) if (line !== '') found.push(JSON.parse(line) as WaitingJob)
+  for await (const line of lines) if (line !== '') found.push(asJob(JSON.parse(line) as Parameters<typeof asJob>[0]))
   return found
 }
 
@@ -111,10 +128,10 @@ const idsIn = (data: object): string =>
     .filter((value) => isId(value))
     .join(' ')
 
-/** False where there is no place for it yet. */
-async function hold(
+/** From now on the site is held. False where there is no place for it yet. */
+export async function hold(
   client: Client,
-  { snapshotAt }: Manifest,
+  { snapshotAt }: Pick<Manifest, 'snapshotAt'>,
   jobs: readonly WaitingJob[],
   keptJobs: ReadonlySet<string>,
 ): Promise<boolean> {

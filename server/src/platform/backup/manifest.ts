@@ -27,6 +27,7 @@ export interface Migration {
 
 /** Tells keys apart and says nothing of them. */
 export interface Fingerprints {
+  /** Of each secret of a ring, with blanks between. */
   readonly SECRET_KEY: string
   readonly PAYOUT_KEYS: readonly string[]
   readonly DATA_KEYS: readonly string[]
@@ -65,7 +66,7 @@ export interface Manifest {
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /** The last step: from now on it is a backup. */
-export async function writeManifest(place: Place, manifest: Manifest): Promise<void> {
+export async function writeManifest(place: Place, manifest: object): Promise<void> {
   const text = `${JSON.stringify(manifest, null, 2)}\n`
   await put(pathIn(place, manifestName), text)
   await put(pathIn(place, sealName), `${hashOf(text)}\n`)
@@ -78,17 +79,24 @@ async function put(path: string, text: string): Promise<void> {
   await rename(`${path}.part`, path)
 }
 
-/** Throws with the name of the file where anything in it is not as it was written. */
-export async function readManifest(place: Place): Promise<Manifest> {
+/** As it was written, of a form that is known here. */
+export async function readSealed<M extends Pick<Manifest, 'format' | 'program'>>(place: Place): Promise<M> {
   const path = pathIn(place, manifestName)
   const text = await readFile(path, 'utf8')
   const seal = await readFile(pathIn(place, sealName), 'utf8')
   if (hashOf(text) !== seal.trim()) throw new Error(`${path} or ${sealName} beside it is damaged: one is not what the other says.`)
-  const manifest = JSON.parse(text) as Manifest
+  const manifest = JSON.parse(text) as M
   if (manifest.format > format)
     throw new Error(
       `This backup was made by a newer Fieldhouse (${manifest.program}). Restore it with that version or a later one; nothing was changed.`,
     )
+  return manifest
+}
+
+/** Throws with the name of the file where anything in it is not as it was written. */
+export async function readManifest(place: Place): Promise<Manifest> {
+  const path = pathIn(place, manifestName)
+  const manifest = await readSealed<Manifest>(place)
   const files = [...manifest.tables, manifest.jobs, manifest.objects, ...(manifest.secrets.file ? [manifest.secrets.file] : [])]
   const strange = files.find(({ file }) => !/^(tables\/)?[\w.-]+$/.test(file) || file.startsWith('.'))
   if (strange) throw new Error(`${path} names a file that no backup has: ${strange.file}`)
@@ -102,8 +110,10 @@ export interface ObjectEntry extends Written {
 
 export const writeEntry = ({ key, bytes, sha256 }: ObjectEntry): string => `${key} ${bytes} ${sha256}\n`
 
-export async function readObjectList(place: Place, manifest: Pick<Manifest, 'objects'>): Promise<ObjectEntry[]> {
-  const text = await readFile(pathIn(place, manifest.objects.file), 'utf8')
+export const readObjectList = async (place: Place, manifest: { readonly objects: { readonly file: string } }): Promise<ObjectEntry[]> =>
+  readEntries(await readFile(pathIn(place, manifest.objects.file), 'utf8'))
+
+export function readEntries(text: string): ObjectEntry[] {
   return text.split('\n').flatMap((line) => {
     const [key, bytes, sha256] = line.split(' ')
     return key === undefined || bytes === undefined || sha256 === undefined ? [] : [{ key, bytes: Number(bytes), sha256 }]

@@ -16,6 +16,8 @@ export interface DrillNote {
 }
 
 export interface Notes {
+  /** Where the log goes, while it is kept: what must last goes there, too. */
+  readonly log?: { readonly folder: string } | null
   readonly backup?: BackupNote
   readonly drill?: DrillNote
 }

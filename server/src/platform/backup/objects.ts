@@ -1,8 +1,9 @@
 // The files that rows name, copied once each: an object never changes its bytes.
-import { open, rm, stat, type FileHandle } from 'node:fs/promises'
+import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { checkKey, objectPath, removedFolder, type Storage } from '../storage/index.ts'
+import { StorageMiss, type Storage, type Store } from '../storage/index.ts'
+import { objectsOfChains } from './continuous/lists.ts'
 import { hashFile, readFile, writeFile, type Written } from './envelope.ts'
 import { groupOf, listBackups, objectFile, pathIn, type Place } from './layout.ts'
 import { readManifest, readObjectList, writeEntry, type Manifest, type ObjectEntry } from './manifest.ts'
@@ -16,10 +17,10 @@ export interface NamedObject {
 const atOnce = 4
 
 export interface ObjectsOut {
+  /** In the folder of all backups. */
   readonly place: Place
   readonly recipient: string | null
-  /** Of the local store. */
-  readonly root: string
+  readonly storage: Pick<Store, 'openEvenRemoved'>
   readonly named: AsyncIterable<NamedObject>
 }
 
@@ -31,21 +32,23 @@ export interface CopiedObjects {
 }
 
 /** After the snapshot, while what is removed stays readable. */
-export async function copyObjects({ place, recipient, root, named }: ObjectsOut): Promise<CopiedObjects> {
+export async function copyObjects({ place, recipient, storage, named }: ObjectsOut): Promise<CopiedObjects> {
   const group = groupOf(recipient)
-  const known = await knownObjects(place, recipient)
+  // Often nothing is new, and then nobody has to read the lists.
+  let reading: Promise<Map<string, Written>> | undefined
   const entries: ObjectEntry[] = []
   const missing: string[] = []
   let added = 0
 
   const copy = async ({ key, orElse }: NamedObject) => {
-    const before = await keptBefore(place.folder, group, key, known)
+    const before = await keptBefore(place.folder, group, key, await (reading ??= knownObjects(place, recipient)))
     if (before) return void entries.push(before)
     // It may be moved from one to the other while we look.
-    const file = (await find(root, key)) ?? (orElse === undefined ? undefined : ((await find(root, orElse)) ?? (await find(root, key))))
+    const file =
+      (await find(storage, key)) ?? (orElse === undefined ? undefined : ((await find(storage, orElse)) ?? (await find(storage, key))))
     if (!file) return void missing.push(key)
     const path = objectFile(place.folder, group, key)
-    const written = await writeFile(path, file.createReadStream(), { recipient, squeeze: false })
+    const written = await writeFile(path, file, { recipient, squeeze: false })
     // A disk that keeps something else is found now; those of earlier backups are read by drills.
     await checkFile(path, written)
     entries.push({ key, ...written })
@@ -60,16 +63,11 @@ export async function copyObjects({ place, recipient, root, named }: ObjectsOut)
   return { entries: entries.toSorted((one, other) => (one.key < other.key ? -1 : 1)), missing, added }
 }
 
-/** Open at once: it may be moved among those that were removed while we look. */
-async function find(root: string, key: string): Promise<FileHandle | undefined> {
-  for (const path of [objectPath(root, key), join(removedFolder(root), checkKey(key))]) {
-    const file = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ENOENT') throw error
-    })
-    if (file) return file
-  }
-  return undefined
-}
+const find = (storage: ObjectsOut['storage'], key: string): Promise<Readable | undefined> =>
+  storage.openEvenRemoved(key).catch((error: unknown) => {
+    if (error instanceof StorageMiss) return undefined
+    throw error
+  })
 
 async function keptBefore(
   folder: string,
@@ -83,18 +81,24 @@ async function keptBefore(
   return facts?.size === before.bytes ? { key, ...before } : undefined
 }
 
-/** By the list of the newest backup for the same recipient. */
+/**
+ * By the list of the newest backup for the same recipient, and by those of every chain: one file stands for all of them, so whoever wrote it
+ * anew would spoil what another says of it.
+ */
 async function knownObjects(place: Place, recipient: string | null): Promise<Map<string, Written>> {
+  const known = await objectsOfChains(place.folder, recipient)
   for (const name of (await listBackups(place.folder)).toReversed()) {
     const before = { folder: place.folder, name }
     try {
       const manifest = await readManifest(before)
-      if (manifest.recipient === recipient) return new Map((await readObjectList(before, manifest)).map(({ key, ...rest }) => [key, rest]))
+      if (manifest.recipient !== recipient) continue
+      for (const { key, ...rest } of await readObjectList(before, manifest)) known.set(key, rest)
+      return known
     } catch {
       // A damaged one is no reason to have no new one.
     }
   }
-  return new Map()
+  return known
 }
 
 export const writeObjectList = (place: Place, file: string, entries: readonly ObjectEntry[]): Promise<Written> =>
@@ -103,11 +107,11 @@ export const writeObjectList = (place: Place, file: string, entries: readonly Ob
 /** Throws with the file that is not as it was written. */
 export async function checkObjects(place: Place, manifest: Manifest, entries: readonly ObjectEntry[]): Promise<void> {
   const group = groupOf(manifest.recipient)
-  for (const entry of entries) {
-    const path = objectFile(place.folder, group, entry.key)
-    await checkFile(path, entry)
-  }
+  for (const entry of entries) await checkFile(objectFile(place.folder, group, entry.key), entry)
 }
+
+export const checkObject = (folder: string, recipient: string | null, entry: ObjectEntry): Promise<void> =>
+  checkFile(objectFile(folder, groupOf(recipient), entry.key), entry)
 
 export async function checkFile(path: string, said: Written): Promise<void> {
   const found = await hashFile(path).catch((error: unknown) => {
@@ -124,15 +128,27 @@ export interface ObjectsIn {
   readonly entries: readonly ObjectEntry[]
 }
 
-/** What is there already stays as it is: bytes under a key never change. */
-export async function putObjectsBack({ place, manifest, identity, storage, entries }: ObjectsIn): Promise<number> {
-  const group = groupOf(manifest.recipient)
+export interface ObjectIn {
+  /** Of all backups. */
+  readonly folder: string
+  readonly recipient: string | null
+  readonly identity: string | undefined
+  readonly storage: Storage
+  readonly key: string
+  /** Under which its bytes were kept, where that is another one. */
+  readonly kept?: string
+}
+
+/** What is there already stays as it is: bytes under a key never change. False where it is. */
+export async function putObject({ folder, recipient, identity, storage, key, kept = key }: ObjectIn): Promise<boolean> {
+  if ((await storage.size(key)) !== undefined) return false
+  await storage.put(key, await readFile(objectFile(folder, groupOf(recipient), kept), { identity, squeezed: false }))
+  return true
+}
+
+export async function putObjectsBack({ place: { folder }, manifest: { recipient }, entries, ...to }: ObjectsIn): Promise<number> {
   let put = 0
-  for (const { key } of entries) {
-    if ((await storage.size(key)) !== undefined) continue
-    await storage.put(key, await readFile(objectFile(place.folder, group, key), { identity, squeezed: false }))
-    put += 1
-  }
+  for (const { key } of entries) if (await putObject({ folder, recipient, key, ...to })) put += 1
   return put
 }
 

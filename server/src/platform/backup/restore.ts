@@ -3,12 +3,12 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { beginRestoring, endRestoring, fingerprintOf, keepAway, knownMigrations } from '../db/index.ts'
+import { beginRestoring, endRestoring, fingerprintsOfRing, keepAway, knownMigrations } from '../db/index.ts'
 import { migrateJobs } from '../jobs/index.ts'
 import type { Storage } from '../storage/index.ts'
-import { filesOf, type Secrets } from './back-up.ts'
+import { filesOf } from './back-up.ts'
 import { readFile, recipientOf } from './envelope.ts'
-import { fingerprintsOf } from './fingerprints.ts'
+import { fingerprintsOf, type Secrets } from './fingerprints.ts'
 import { findBackup, pathIn, type Place } from './layout.ts'
 import { checkMigrations, load } from './load.ts'
 import { readManifest, readObjectList, type Manifest, type ObjectEntry } from './manifest.ts'
@@ -98,12 +98,18 @@ export async function checkBytes(place: Place): Promise<Omit<CheckedBackup, 'ide
   return { place, manifest, entries }
 }
 
-async function checkIdentity({ recipient }: Manifest, given: string | undefined): Promise<string | undefined> {
+export async function checkIdentity({ recipient }: Pick<Manifest, 'recipient'>, given: string | undefined): Promise<string | undefined> {
   if (recipient === null) return undefined
   if (given === undefined) throw new Error(`This backup is closed for ${recipient}. Give its key: --identity FILE. Nothing was changed.`)
   if ((await recipientOf(given)) !== recipient)
     throw new Error(`The key is not the one that this backup is closed for, ${recipient}. Nothing was changed.`)
   return given
+}
+
+interface KeysOf {
+  readonly place: Place
+  readonly manifest: Pick<Manifest, 'secrets'>
+  readonly identity: string | undefined
 }
 
 interface AgreedKeys {
@@ -112,14 +118,21 @@ interface AgreedKeys {
   readonly environment: Readonly<Record<string, string>>
 }
 
-/** Without the keys that a database was made with no password fits and nothing sealed opens. */
-async function agreeOnKeys({ place, manifest, identity }: CheckedBackup, dataFolder: string, given: Secrets): Promise<AgreedKeys> {
+/** Undefined where they are not in it: it was not closed. */
+export async function readSecrets({ place, manifest, identity }: KeysOf): Promise<Secrets | undefined> {
   const { file } = manifest.secrets
-  const inside =
-    file === null ? undefined : (JSON.parse(await text(await readFile(pathIn(place, file.file), { identity, squeezed: false }))) as Secrets)
+  if (file === null) return undefined
+  return JSON.parse(await text(await readFile(pathIn(place, file.file), { identity, squeezed: false }))) as Secrets
+}
+
+/** Without the keys that a database was made with no password fits and nothing sealed opens. */
+export async function agreeOnKeys(backup: KeysOf, dataFolder: string, given: Secrets): Promise<AgreedKeys> {
+  const { manifest } = backup
+  const inside = await readSecrets(backup)
   const secretFile = join(dataFolder, 'secret.key')
   const known = given.SECRET_KEY || (existsSync(secretFile) ? readFileSync(secretFile, 'utf8') : undefined)
-  if (known !== undefined && fingerprintOf(known) !== manifest.secrets.SECRET_KEY)
+  const here = known === undefined ? undefined : new Set(fingerprintsOfRing(known).values())
+  if (here && !manifest.secrets.SECRET_KEY.split(' ').every((one) => here.has(one)))
     throw new Error(
       `The SECRET_KEY here (${given.SECRET_KEY ? 'of the environment' : secretFile}) is not the one of the backup. Take it away where the backup has its own, or give the right one. Nothing was changed.`,
     )
@@ -130,7 +143,7 @@ async function agreeOnKeys({ place, manifest, identity }: CheckedBackup, dataFol
   return { secretKey: known === undefined ? inside?.SECRET_KEY : undefined, environment: missingKeys(manifest, given, inside) }
 }
 
-function missingKeys(manifest: Manifest, given: Secrets, inside: Secrets | undefined): Record<string, string> {
+function missingKeys(manifest: KeysOf['manifest'], given: Secrets, inside: Secrets | undefined): Record<string, string> {
   const here = fingerprintsOf(given)
   const missing: Record<string, string> = {}
   for (const name of ['PAYOUT_KEYS', 'DATA_KEYS'] as const) {
@@ -142,7 +155,7 @@ function missingKeys(manifest: Manifest, given: Secrets, inside: Secrets | undef
   return missing
 }
 
-function keepKeys(dataFolder: string, { secretKey, environment }: AgreedKeys): string | undefined {
+export function keepKeys(dataFolder: string, { secretKey, environment }: AgreedKeys): string | undefined {
   mkdirSync(dataFolder, { recursive: true })
   if (secretKey !== undefined) writeFileSync(join(dataFolder, 'secret.key'), secretKey, { mode: 0o600, flag: 'wx', flush: true })
   if (Object.keys(environment).length === 0) return undefined

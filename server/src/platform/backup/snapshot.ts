@@ -32,12 +32,14 @@ export async function connect(url: string): Promise<Client> {
   return client
 }
 
-export type Alone = 'backup' | 'drill' | 'look'
+export type Alone = 'backup' | 'drill' | 'log' | 'look' | 'media-move'
 
 const refusals: Readonly<Record<Alone, string>> = {
   backup: 'Another backup of this database is running.',
   drill: 'Another drill of this site is running.',
+  log: 'The log of this database is being brought away by another process.',
   look: 'Somebody looks at it just now.',
+  'media-move': 'Files are being moved already.',
 }
 
 /** A connection that no other backup, or drill, of this database has the like of; undefined where one has. It lasts as long as it is open. */
@@ -74,7 +76,8 @@ export async function listTables(client: Client): Promise<TableFound[]> {
       array_agg(quote_ident(a.attname)::text order by a.attnum) filter (where a.attgenerated = '') as columns
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
       join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-    where c.relkind = 'r' and ${leftOut}
+    -- What is not logged is not meant to last: salts and hashes of visitors.
+    where c.relkind = 'r' and c.relpersistence = 'p' and ${leftOut}
     group by 1 order by 1`)
   return rows
 }

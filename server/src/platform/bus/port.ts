@@ -33,6 +33,8 @@ export interface SharedStore {
   /** Counts a use in the window of a key, which begins anew where it has ended. */
   use(key: string, now: number, within: number): Promise<Window | undefined>
   giveBack(key: string): Promise<void>
+  /** Its window begins anew with the next use. */
+  forget(key: string): Promise<void>
   /** Takes one of `most` seats of a subject for `lease` milliseconds, or takes it again; false: all are taken by others. */
   takeSeat(subject: string, seat: string, most: number, lease: number): Promise<boolean | undefined>
   leaveSeat(subject: string, seat: string): Promise<void>

@@ -54,6 +54,7 @@ export function createSharedStore(client: Redis, { ask }: Breaker, prefix: strin
       const answer = await ask(() => client.fhUse(limit(key), now, within))
       return answer && { endsAt: answer[0], count: answer[1] }
     },
+    forget: async (key) => void (await ask(() => client.del(limit(key)))),
     giveBack: async (key) => void (await ask(() => client.fhGiveBack(limit(key)))),
     async takeSeat(subject, seat, most, lease) {
       const answer = await ask(() => client.fhTakeSeat(seats(subject), seat, most, lease))

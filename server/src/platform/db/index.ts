@@ -3,7 +3,29 @@ export { beAlone, keepAway, listProcesses, requireNobody, whoRuns, type Alone } 
 export { cutPage, readCursor, writeCursor, type Cursor } from './cursor.ts'
 export { afterCommit, afterRollback, PipeliningDatabase, type Closing } from './pipelining.ts'
 export { createDatabase, runFragment, runPrepared, type Db, type Tx } from './database.ts'
-export { clusterStanding, findRunningPostgres, isAlive, startEmbeddedPostgres, type EmbeddedPostgres } from './embedded/index.ts'
+export {
+  clusterStanding,
+  confirmUpgrade,
+  dropLog,
+  endRecovering,
+  findRunningPostgres,
+  finishPart,
+  isAlive,
+  isHalfRecovered,
+  keepLog,
+  lookAtLog,
+  majorHere,
+  openSpool,
+  planUpgrade,
+  recoverCluster,
+  spoolOf,
+  startEmbeddedPostgres,
+  type EmbeddedPostgres,
+  type Finished,
+  type LogStanding,
+  type MajorUpgrade,
+  type Spool,
+} from './embedded/index.ts'
 export { escapeLike } from './escape-like.ts'
 export { identityOf } from './identity.ts'
 export { insertRow } from './insert-row.ts'
@@ -13,6 +35,14 @@ export { beginRestoring, brokeOff, endRestoring, isRestoring, refuseRestoring } 
 export { bornAt, databaseSize, longestTransaction } from './looking.ts'
 export { createPool } from './pool.ts'
 export { watchPool, type PoolWatch } from './waiting.ts'
-export { fingerprintIn, fingerprintOf, refuseOtherSecret } from './secret-fingerprint.ts'
+export {
+  fingerprintOf,
+  fingerprintsOfRing,
+  forgetSecret,
+  refuseOtherSecret,
+  secretsUsedIn,
+  whatIsMissing,
+  type UsedSecret,
+} from './secret-fingerprint.ts'
 export { isForeignKeyViolation, isUniqueViolation } from './unique-violation.ts'
 export { watched, type Watch } from './watching.ts'

@@ -5,7 +5,7 @@ import { when, type Look } from './finding.ts'
 export const clusterLook = (home: string): Look => ({
   id: 'cluster',
   async look() {
-    const { version, hasNote, isUnfinished, programs } = clusterStanding(home)
+    const { version, hasNote, isUnfinished, programs, former } = clusterStanding(home)
     return [
       ...when(programs === undefined, {
         id: 'cluster.programs',
@@ -25,8 +25,18 @@ export const clusterLook = (home: string): Look => ({
         id: 'cluster.version',
         level: 'broken',
         what: `The database was made by Postgres ${version}; the one that is installed is ${programs}.`,
-        why: 'One cannot open what the other made.',
-        command: 'Install the version of Fieldhouse it was made with, npm run backup -- DIR, then npm run restore -- DIR with this one',
+        why: 'One cannot open what the other made: the site does not start.',
+        command:
+          Number(version) < Number(programs)
+            ? 'npm run database:upgrade'
+            : 'Run the newer Fieldhouse that it was made with, or a later one',
+      }),
+      ...when(former !== undefined, {
+        id: 'cluster.former',
+        level: 'warning',
+        what: `The database of Postgres ${former?.version} is kept beside the one that it became.`,
+        why: 'It takes as much room as then, and holds what people have removed since.',
+        command: 'Look whether all is right, then npm run database:upgrade -- --confirm',
       }),
     ]
   },

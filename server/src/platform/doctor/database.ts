@@ -16,8 +16,8 @@ interface Facts {
   secondsOff: number
 }
 
-async function read(db: Db): Promise<Facts> {
-  const before = Date.now()
+async function read(db: Db, tellTime: () => number): Promise<Facts> {
+  const before = tellTime()
   const { rows } = await sql<Omit<Facts, 'secondsOff'> & { now: Date }>`
     select current_setting('server_version_num')::int as version, current_setting('data_checksums') as checksums,
       d.datcollversion as collation, pg_database_collation_actual_version(d.oid) as "actualCollation",
@@ -30,7 +30,7 @@ async function read(db: Db): Promise<Facts> {
     from pg_database d where d.datname = current_database()`.execute(db)
   const [found] = rows
   if (!found) throw new Error('The database does not know itself.')
-  const middle = (before + Date.now()) / 2
+  const middle = (before + tellTime()) / 2
   return { ...found, secondsOff: Math.abs(found.now.getTime() - middle) / 1000 }
 }
 
@@ -38,10 +38,11 @@ const longTransaction = 300
 const mostSecondsOff = 2
 const mostAge = 1_500_000_000
 
-export const databaseLook = (db: Db): Look => ({
+/** `tellTime`: the clock of this machine. */
+export const databaseLook = (db: Db, tellTime: () => number = Date.now): Look => ({
   id: 'database',
   async look() {
-    const facts = await read(db)
+    const facts = await read(db, tellTime)
     return [...serverOf(facts), ...loadOf(facts)]
   },
 })

@@ -37,7 +37,7 @@ export interface GuessCounter {
 
 /** In the table `limit_counter`, under a keyed hash. */
 export function createGuessCounter(db: Db, keys: Keys): GuessCounter {
-  const hashOf = (key: string) => keys.sign('limit', key)
+  const hashOf = (key: string) => keys.print('limit', key)
   return {
     async use(key, now, within, tx = db) {
       const at = new Date(now)

@@ -11,7 +11,7 @@ const steppedUpFor = minutes(10)
 
 /** What this call asks of whoever makes it; undefined for what asks nothing. */
 export const marksFor = (call: Call, viewer: Viewer | undefined): Marks | undefined =>
-  viewer && call.permission !== undefined && asksMarks(call) ? marksOf(viewer.roles, call.permission) : undefined
+  viewer && call.permission !== undefined && asksMarks(call) ? marksOf(viewer.roles, call.permission, call.within) : undefined
 
 /** A call that takes the password judges it itself, and refuses a wrong one. */
 export const bringsPassword = (call: Call, body: unknown): boolean => {

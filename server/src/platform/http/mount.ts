@@ -3,6 +3,7 @@ import {
   answerSchema,
   calls,
   goesOnAtRest,
+  isShownToLooker,
   keyScopeOf,
   permits,
   switchesOf,
@@ -18,6 +19,7 @@ import { refuseUnbounded } from './bounds.ts'
 import { callerOf } from './caller.ts'
 import { holderOf, type KeyHolder } from './key-holder.ts'
 import type { RateLimiter, Standing } from './limits.ts'
+import { lookerOf, withoutPrivate, type Looker } from './looking.ts'
 import { bringsPassword, marksFor, reasonIn, refuseWithoutStepUp } from './marks.ts'
 import { receiveFields } from './form.ts'
 import { parseQuery } from './query-string.ts'
@@ -55,6 +57,8 @@ export interface Doors {
   readonly authenticate: Authenticate
   /** Whose key a request brings; undefined where it brings none. Absent, there are no keys. */
   readonly keyHolder?: KeyHolder
+  /** Who looks as somebody else. Absent, nobody does. */
+  readonly looker?: Looker
   readonly now: () => Date
   readonly limiter: RateLimiter
   /** Absent, nothing is kept of what staff does. */
@@ -89,6 +93,7 @@ function mountRoute(app: FastifyInstance, route: Route, doors: Doors): void {
   refuseUnfinished(route)
   const switches = switchesOfCall(call)
   const scope = keyScopeOf(nameOf.get(call) ?? '')
+  const isShown = isShownToLooker(nameOf.get(call) ?? '')
   const read = createReader(route, doors)
   const limit = route.options.limit ?? (call.method === 'GET' ? 'read' : 'write')
   const schema = answerSchema(call.answer)
@@ -103,14 +108,16 @@ function mountRoute(app: FastifyInstance, route: Route, doors: Doors): void {
     handler: async (request, reply) => {
       const caller = callerOf(request)
       const holder = await holderOf(call, scope, request, doors)
-      const viewer = holder ?? (await admit(call, request, doors))
+      const looker = holder ? undefined : await lookerOf(call, isShown, request, doors.looker)
+      const viewer = holder ?? looker ?? (await admit(call, request, doors))
       requireKind(call, viewer)
       if (!call.isAlwaysOpen && !isStaff(viewer) && (await doors.isClosedHere?.())) throw new AppError('service.country_blocked')
       await refuseWhileResting(call, request, viewer, doors)
       const asked = holder ? [...switches, 'apiKeys' as const] : switches
       if (asked.length > 0)
         await doors.requireSwitches?.(asked, { accountId: viewer?.accountId, roles: viewer?.roles, network: caller.network })
-      const who = { accountId: viewer?.accountId, network: caller.network }
+      // Whoever looks uses up nothing of theirs.
+      const who = { accountId: looker?.look?.by ?? viewer?.accountId, network: caller.network, isStaff: isStaff(viewer) }
       // What is forgiven there still counts as calls do.
       if (route.options.forgives) await doors.limiter.use('write', who)
       await doors.limiter.use(limit, who, (standing) => void reply.headers(headersOf(standing)))
@@ -125,7 +132,8 @@ function mountRoute(app: FastifyInstance, route: Route, doors: Doors): void {
         if (marks?.secondPerson) throw new AppError('staff.second_person_required')
         const handle = () => route.handle(input)
         const run = () => (attempt ? attempt.during({ ...input, reason }, handle) : handle())
-        return answer(reply, call, call.idempotency && doors.once ? await doors.once(route, input, run) : await run())
+        const output = call.idempotency && doors.once ? await doors.once(route, input, run) : await run()
+        return answer(reply, call, looker ? (withoutPrivate(output) as Output<Call>) : output)
       } catch (error) {
         if (error instanceof AppError && route.options.forgives?.includes(error.code)) await doors.limiter.giveBack(limit, who)
         await attempt?.refused(error)
@@ -225,9 +233,9 @@ function requireKind({ access }: Call, viewer: Viewer | undefined): void {
 }
 
 /** Whoever is staff and may not is refused behind the limits: each such refusal leaves a row. */
-function requirePermission({ access, permission }: Call, viewer: Viewer | undefined, { staffNeedsFactor }: Doors): void {
+function requirePermission({ access, permission, within }: Call, viewer: Viewer | undefined, { staffNeedsFactor }: Doors): void {
   if (access !== 'staff') return
-  if (!viewer || permission === undefined || !permits(viewer.roles, permission)) throw new AppError('staff.not_permitted')
+  if (!viewer || permission === undefined || !permits(viewer.roles, permission, within)) throw new AppError('staff.not_permitted')
   if (staffNeedsFactor && !viewer.hasFactor) throw new AppError('staff.factor_required')
 }
 

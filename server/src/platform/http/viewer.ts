@@ -12,6 +12,8 @@ export interface Viewer {
   /** Whether a second factor, or a passkey, was shown in this session. */
   readonly hasFactor: boolean
   /** Instead of a session, which then has its id: a key, with what it may. Such a viewer has no roles. */
+  /** Instead of a session: staff that looks as this account, and only reads. */
+  readonly look?: { readonly id: string; readonly by: string }
   readonly key?: { readonly id: string; readonly scopes: readonly KeyScope[] }
 }
 

@@ -33,8 +33,8 @@ export function createLasting({ db, faults, dataFolder }: { db: Db; faults: Pick
 
   const work = async (): Promise<void> => {
     if ((await flush()) === 0) return
-    const to = readNotes(dataFolder).backup?.folder
-    if (to !== undefined && existsSync(to)) await copyJournal(dataFolder, to)
+    const { backup, log } = readNotes(dataFolder)
+    for (const to of new Set([backup?.folder, log?.folder])) if (to !== undefined && existsSync(to)) await copyJournal(dataFolder, to)
   }
 
   return {

@@ -9,10 +9,17 @@ import { admit, dismiss, givenAt, isSending, newChannel, receive, type Watcher }
 /** A connection of which it can be said how much it has not sent yet. */
 function reader() {
   const got: string[] = []
-  const line = { writableLength: 0, write: (framed: Buffer) => void got.push(framed.toString('latin1', 3)) }
-  const socket = { OPEN: 1, readyState: 1 } as unknown as WebSocket
-  const watcher: Watcher = { accountId: 'a', socket, line: line as unknown as Writable, isBehind: true, givenAt: 0 }
-  return { got, line, watcher }
+  const line = {
+    writableLength: 0,
+    /** As a stream does: false where more waits than it likes. */
+    write(framed: Buffer): boolean {
+      got.push(framed.toString('latin1', 3))
+      return this.writableLength < 65_536
+    },
+  }
+  const socket = { OPEN: 1, readyState: 1 }
+  const watcher: Watcher = { accountId: 'a', socket: socket as unknown as WebSocket, line: line as unknown as Writable, givenAt: 0 }
+  return { got, line, socket, watcher }
 }
 const message = (kind: number, text: string) => Buffer.concat([Buffer.of(kind), Buffer.from(text)])
 
@@ -23,13 +30,35 @@ test('a reader who is too slow loses pictures until the next key frame, and nobo
   admit(channel, fast.watcher, 1)
   const send = (...sent: [number, string][]) => sent.map(([kind, text]) => receive(channel, message(kind, text), 2))
   expect(send([2, 'too early'])).toEqual([false])
-  send([0, 'head'], [1, 'k1'], [2, 'd1'])
+  send([0, 'head'], [1, 'k1'])
   slow.line.writableLength = 3_000_000
-  send([2, 'd2'], [1, 'k2'])
+  send([2, 'd1'], [2, 'd2'], [1, 'k2'])
   slow.line.writableLength = 0
   send([2, 'd3'], [1, 'k3'], [2, 'd4'])
   expect(slow.got).toEqual(['head', 'k1', 'd1', 'k3', 'd4'])
   expect(fast.got).toEqual(['head', 'k1', 'd1', 'd2', 'k2', 'd3', 'k3', 'd4'])
+})
+
+test('nothing is written on a line that is being closed, whoever closes it', () => {
+  const channel = newChannel()
+  const [leaving, staying] = [reader(), reader()]
+  for (const { watcher } of [leaving, staying]) admit(channel, watcher, 1)
+  for (const [kind, text] of [
+    [0, 'head'],
+    [1, 'k1'],
+  ] as const)
+    receive(channel, message(kind, text), 2)
+  leaving.socket.readyState = 2
+  for (const [kind, text] of [
+    [2, 'd1'],
+    [1, 'k2'],
+    [0, 'head'],
+    [1, 'k3'],
+  ] as const)
+    receive(channel, message(kind, text), 3)
+  expect(leaving.got).toEqual(['head', 'k1'])
+  expect(staying.got).toEqual(['head', 'k1', 'd1', 'k2', 'head', 'k3'])
+  expect(leaving.watcher.givenAt).toBe(2)
 })
 
 test('a group without end is not kept', () => {
@@ -63,7 +92,7 @@ test('what is framed once for all is read as it was sent, however long', async (
   const channel = newChannel()
   const [server, lines] = [createServer(), new WebSocketServer({ noServer: true, perMessageDeflate: false })]
   server.on('upgrade', (request, line, head) =>
-    lines.handleUpgrade(request, line, head, (socket) => admit(channel, { accountId: 'a', socket, line, isBehind: true, givenAt: 0 }, 1)),
+    lines.handleUpgrade(request, line, head, (socket) => admit(channel, { accountId: 'a', socket, line, givenAt: 0 }, 1)),
   )
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const client = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`)

@@ -11,9 +11,7 @@ export interface Watcher {
   readonly socket: WebSocket
   /** What the socket writes on. Pictures are framed once for all and written here; of these lines nothing is compressed or masked. */
   readonly line: Writable
-  /** Too slow: everything is left out until a fragment that stands alone. */
-  isBehind: boolean
-  /** When it got a picture for the last time; 0: never. */
+  /** When it got a picture for the last time, as far as that was written down; 0: never. For those who keep up see `passedAt`. */
   givenAt: number
 }
 
@@ -28,6 +26,13 @@ export interface Channel {
   group: Buffer[]
   groupBytes: number
   readonly watchers: Set<Watcher>
+  /**
+   * Those who keep up, by their lines. For all others everything is left out until a fragment that stands alone. Nothing is written down
+   * of each of these as a fragment passes: a thousand times ten times a second, that is what a viewer costs.
+   */
+  readonly flowing: Map<Writable, Watcher>
+  /** When all of them got a picture for the last time; 0: not since the head. */
+  passedAt: number
   /** When the last picture came. */
   pictureAt: number
   /** When those who are gone again got a picture for the last time, by account. */
@@ -49,6 +54,8 @@ export const newChannel = (): Channel => ({
   group: [],
   groupBytes: 0,
   watchers: new Set(),
+  flowing: new Map(),
+  passedAt: 0,
   pictureAt: 0,
   given: new Map(),
 })
@@ -71,14 +78,42 @@ export function frameOf(message: Buffer): Buffer {
   return Buffer.concat([head, message])
 }
 
-function pass({ pictureAt }: Channel, watcher: Watcher, kind: number, framed: Buffer, now: number): void {
-  const { socket, line } = watcher
-  if (socket.readyState !== socket.OPEN) return
-  if (line.writableLength > mostQueued) watcher.isBehind = true
-  else if (kind !== kinds.delta) watcher.isBehind = false
-  if (watcher.isBehind) return
-  line.write(framed)
-  if (kind !== kinds.init && pictureAt > 0) watcher.givenAt = now
+/** It gets nothing more until it is let in again by a fragment that stands alone; never, where its line is being closed. */
+export function hold({ flowing, passedAt }: Channel, watcher: Watcher): void {
+  if (flowing.delete(watcher.line)) watcher.givenAt = Math.max(watcher.givenAt, passedAt)
+}
+
+/** Who was too slow goes on from here, if it has taken what was sent. */
+function letIn({ watchers, flowing }: Channel): void {
+  if (flowing.size === watchers.size) return
+  for (const watcher of watchers) {
+    const { socket, line } = watcher
+    if (socket.readyState === socket.OPEN && line.writableLength <= mostQueued) flowing.set(line, watcher)
+  }
+}
+
+/** Who gets a head alone has been given no picture of what follows it. */
+function writeDown(channel: Channel): void {
+  for (const watcher of channel.flowing.values()) watcher.givenAt = Math.max(watcher.givenAt, channel.passedAt)
+  channel.passedAt = 0
+}
+
+function pass(channel: Channel, kind: number, framed: Buffer, now: number): void {
+  const { flowing, pictureAt } = channel
+  if (kind === kinds.init) writeDown(channel)
+  if (kind !== kinds.delta) letIn(channel)
+  const isPicture = kind === kinds.key || (kind === kinds.delta && pictureAt > 0)
+  for (const [line, watcher] of flowing) {
+    const { socket } = watcher
+    // Behind the word that a line is over nothing may come on it.
+    if (socket.readyState !== socket.OPEN) hold(channel, watcher)
+    // A line says no when it has more to send than usual, long before it has too much.
+    else if (!line.write(framed) && line.writableLength > mostQueued) {
+      hold(channel, watcher)
+      if (isPicture) watcher.givenAt = now
+    }
+  }
+  if (isPicture) channel.passedAt = now
 }
 
 /** For other processes: the head, and the group that runs. */
@@ -120,7 +155,7 @@ export function receive(channel: Channel, message: Buffer, now: number): boolean
     channel.start = channel.start.slice(0, 1)
     channel.groupBytes = 0
   }
-  for (const watcher of channel.watchers) pass(channel, watcher, kind, framed, now)
+  pass(channel, kind, framed, now)
   return true
 }
 
@@ -128,19 +163,23 @@ export function admit(channel: Channel, watcher: Watcher, now: number): void {
   channel.watchers.add(watcher)
   if (!channel.init) return
   for (const framed of [channel.init, ...channel.group]) watcher.line.write(framed)
-  watcher.isBehind = channel.group.length === 0
-  if (!watcher.isBehind) watcher.givenAt = now
+  if (channel.group.length === 0) return
+  channel.flowing.set(watcher.line, watcher)
+  watcher.givenAt = now
 }
 
-export function dismiss({ watchers, given }: Channel, watcher: Watcher): void {
+export function dismiss(channel: Channel, watcher: Watcher): void {
+  const { watchers, given } = channel
+  hold(channel, watcher)
   watchers.delete(watcher)
   const { accountId, givenAt } = watcher
   if (givenAt > (given.get(accountId) ?? 0)) given.set(accountId, givenAt)
 }
 
 /** When an account got a picture for the last time, on any of its devices. */
-export function givenAt({ watchers, given }: Channel, accountId: string): number | undefined {
-  const times = [...watchers].filter((one) => one.accountId === accountId).map((one) => one.givenAt)
+export function givenAt({ watchers, flowing, passedAt, given }: Channel, accountId: string): number | undefined {
+  const devices = [...watchers].filter((one) => one.accountId === accountId)
+  const times = devices.map((one) => Math.max(one.givenAt, flowing.has(one.line) ? passedAt : 0))
   const latest = Math.max(given.get(accountId) ?? 0, ...times)
   return latest === 0 ? undefined : latest
 }

@@ -2,13 +2,14 @@
 // the way there and takes it away. The embedded one moves fragments over WebSockets of this very server.
 import type { IncomingMessage, Server as HttpServer } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { WebSocketServer, type WebSocket } from 'ws'
+import { WebSocketServer } from 'ws'
 import { createOnlyProcess, type Bus } from '../bus/index.ts'
 import type { Clock } from '../clock.ts'
 import { isOwnOrigin } from '../http/own-origin.ts'
 import type { Keys } from '../secrets.ts'
-import { givenAt, isSending } from './channel.ts'
+import { givenAt, hold, isSending } from './channel.ts'
 import { createGrants, type Grant } from './grants.ts'
+import { createKeepAlive } from './keep-alive.ts'
 import { codes, createLines } from './lines.ts'
 import { createRecordings, type RecordingLimits, type Recordings } from './recordings.ts'
 
@@ -49,7 +50,6 @@ export interface EmbeddedNeeds {
 }
 
 const largestFragment = 2_000_000
-const pingEvery = 30_000
 
 export function createEmbeddedVideo({ clock, keys, siteUrl, bus = createOnlyProcess(), folder, limits }: EmbeddedNeeds): LiveVideo {
   const { grant, accountOf, refuse } = createGrants({ clock, keys })
@@ -57,6 +57,7 @@ export function createEmbeddedVideo({ clock, keys, siteUrl, bus = createOnlyProc
   const ingest = new WebSocketServer({ noServer: true, maxPayload: largestFragment, perMessageDeflate: false })
   const watch = new WebSocketServer({ noServer: true, maxPayload: 1024, perMessageDeflate: false })
 
+  const keepAlive = createKeepAlive()
   const { channels, said, relaying, takeSender, takeWatcher } = createLines({ clock, bus, recordings })
 
   /** Whoever sends may do so with leave to keep it, or without: the signature says which. */
@@ -73,7 +74,7 @@ export function createEmbeddedVideo({ clock, keys, siteUrl, bus = createOnlyProc
     if (holder === undefined) return void socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n')
     const server = role === 'ingest' ? ingest : watch
     server.handleUpgrade(request, socket, head, (opened) => {
-      keepAlive(opened)
+      keepAlive.watch(opened, socket)
       if (role === 'ingest') takeSender(name, opened, holder.isRecorded)
       else takeWatcher(name, opened, socket, holder.accountId)
     })
@@ -81,7 +82,12 @@ export function createEmbeddedVideo({ clock, keys, siteUrl, bus = createOnlyProc
 
   const revoke = (name: string, accountIds: ReadonlySet<string>) => {
     for (const accountId of accountIds) refuse(name, accountId)
-    for (const { accountId, socket } of channels.get(name)?.watchers ?? []) if (accountIds.has(accountId)) socket.close(codes.revoked)
+    const channel = channels.get(name)
+    for (const watcher of channel?.watchers ?? []) {
+      if (!channel || !accountIds.has(watcher.accountId)) continue
+      hold(channel, watcher)
+      watcher.socket.close(codes.revoked)
+    }
   }
   const end = (name: string) => {
     refuse(name)
@@ -123,6 +129,7 @@ export function createEmbeddedVideo({ clock, keys, siteUrl, bus = createOnlyProc
     async close() {
       relaying.stop()
       said.stop()
+      keepAlive.stop()
       for (const { sender, watchers } of channels.values()) {
         sender?.terminate()
         for (const { socket } of watchers) socket.terminate()
@@ -131,19 +138,4 @@ export function createEmbeddedVideo({ clock, keys, siteUrl, bus = createOnlyProc
       await recordings.close()
     },
   }
-}
-
-/** A connection that is gone without a word is closed. */
-function keepAlive(socket: WebSocket): void {
-  let isThere = true
-  const timer = setInterval(() => {
-    if (!isThere) return socket.terminate()
-    isThere = false
-    socket.ping()
-  }, pingEvery)
-  timer.unref()
-  socket.on('pong', () => (isThere = true))
-  socket.on('close', () => clearInterval(timer))
-  // What breaks a connection closes it; there is nobody to tell.
-  socket.on('error', () => undefined)
 }

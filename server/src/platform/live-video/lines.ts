@@ -79,7 +79,7 @@ export function createLines({ clock, bus, recordings }: LineNeeds) {
     const channel = channelOf(name)
     const devices = [...channel.watchers].filter((known) => known.accountId === accountId)
     if (devices.length >= mostDevices) return socket.close(codes.refused)
-    const watcher: Watcher = { accountId, socket, line, isBehind: true, givenAt: 0 }
+    const watcher: Watcher = { accountId, socket, line, givenAt: 0 }
     admit(channel, watcher, clock.now().getTime())
     relaying.look(name)
     said.tell(name)

@@ -92,7 +92,7 @@ test('what is stopped from outside is not kept on by a line that was there befor
   const line = recordings.tap(name)
   line.take(init())
   line.take(fragment(1))
-  await vi.waitFor(async () => expect((await recordings.factsOf(name)).bytes).toBe(160))
+  await vi.waitFor(async () => expect((await recordings.factsOf(name)).bytes).toBe(160), 8000)
   await recordings.stop(name, 'many')
   line.take(fragment(1))
   await recordings.finish(name)

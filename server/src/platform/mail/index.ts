@@ -1,7 +1,7 @@
 // Outgoing mail: kept in a table in the transaction of its cause, sent by a job, each once. Its text may hold a link that opens
 // an account: sealed while it waits, gone once it is sent. Without a mail server it stays and development shows it at /dev/mail.
 // What somebody else keeps the state of, they `post` themselves.
-import type { MailName, MailState } from '@fieldhouse/contract'
+import { isAskedFor, type MailName, type MailState } from '@fieldhouse/contract'
 import { createTransport, type SendMailOptions, type Transporter } from 'nodemailer'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/index.ts'
@@ -10,21 +10,29 @@ import type { Metrics } from '../metrics/index.ts'
 import { newId } from '../new-id.ts'
 import type { Sealing } from '../sealing/index.ts'
 import { blocksOf, htmlOf, textOf, type Block, type Footer } from './blocks.ts'
+import type { ReturnPaths } from './return-paths.ts'
 import { render, type Words } from './words.ts'
 import { createBelief, isNobody, isUnwanted, LetterRefused, whyOf } from './refusals.ts'
 import { countMail, keptLetters, keptWords, sweepMail, type MailTable, type MailTables } from './states.ts'
 import type { Retention } from '../retention/index.ts'
 
-export type { Block, Footer, Row } from './blocks.ts'
+export { textOf, type Block, type Footer, type Row } from './blocks.ts'
 export { problemsOf as problemsOfWords, render as renderWords } from './words.ts'
 export { LetterRefused } from './refusals.ts'
+export { createMailbox, type ReadMailbox } from './mailbox.ts'
+export { createReturnPaths, type ReturnPaths } from './return-paths.ts'
+export { createNameService, domainOf, standingOf, type NameService, type Sender } from './standing.ts'
+export { readReport, type Report } from './reports.ts'
 export {
+  addressOfMail,
   bodiesKept,
   countedMail,
   countsKept,
   deferredMail,
   eventsKept,
   listMail,
+  lostMail,
+  lostMailSince,
   mailCounts,
   markReturned,
   rowsKept,
@@ -82,6 +90,8 @@ export interface Mail {
   show(letter: Words): Promise<string>
   /** The name at the head of letters, asked for when one goes out. */
   nameSite(read: (tx?: Db) => Promise<string>): void
+  /** Where letters come back from nothing is tried but what somebody has asked for there just now. */
+  skipStopped(isStopped: (address: string) => Promise<boolean>): void
   /** Told of an address that the mail server knows to be nobody's; a letter to it is not tried again. */
   onRefused(hear: (address: string) => Promise<void>): void
   /** One of no row of its own became that. */
@@ -102,6 +112,7 @@ export interface MailNeeds {
   readonly bulkUrl: string
   readonly siteUrl: string
   readonly from: string
+  readonly returnPaths: ReturnPaths
 }
 
 /** Where the blocks of a letter stand among chosen words; nobody can type it. */
@@ -120,20 +131,36 @@ export async function dropWaitingMail(tx: Db): Promise<string[]> {
   return dropped.map(({ id }) => id)
 }
 
-function createDelivering(clock: Clock) {
+type Outgoing = Omit<SendMailOptions, 'from' | 'to'> & { readonly id: string; readonly to: { name: string; address: string } }
+
+function createDelivering({ clock, from, returnPaths }: Pick<MailNeeds, 'clock' | 'from' | 'returnPaths'>) {
+  let isStopped = (_address: string) => Promise.resolve(false)
   const hearers: ((address: string) => Promise<void>)[] = []
   const isBelieved = createBelief(() => clock.now().getTime())
   return {
     onRefused: (hear: (address: string) => Promise<void>): void => void hearers.push(hear),
+    skipStopped: (read: typeof isStopped): void => void (isStopped = read),
+    isSkipped: async (mail: MailName | '', address: string): Promise<boolean> =>
+      (mail === '' || !isAskedFor(mail)) && (await isStopped(address)),
 
     /** Throws `LetterRefused`; all else as the server says it. */
-    async deliver(server: Transporter, letter: SendMailOptions & { readonly to: { name: string; address: string } }): Promise<void> {
+    async deliver(server: Transporter, { id, ...letter }: Outgoing): Promise<void> {
+      const { address } = letter.to
+      const path = returnPaths.pathOf(id, address)
       try {
-        await server.sendMail(letter)
+        await server.sendMail({
+          from,
+          ...letter,
+          // So that what comes back names whom we wrote to, whoever they pass it on to; servers that know nothing of it are not asked.
+          ...(path !== undefined && {
+            envelope: { from: path, to: [address] },
+            dsn: { id, return: 'headers', notify: ['failure'], recipient: address },
+          }),
+        })
       } catch (error) {
         if (isUnwanted(error)) throw new LetterRefused('letter', error)
-        if (!isNobody(error) || !isBelieved(letter.to.address)) throw error
-        for (const hear of hearers) await hear(letter.to.address)
+        if (!isNobody(error) || !isBelieved(address)) throw error
+        for (const hear of hearers) await hear(address)
         throw new LetterRefused('address', error)
       }
     },
@@ -222,15 +249,13 @@ function defineSweep({ db, jobs, retention, clock }: Pick<MailNeeds, 'db' | 'job
   })
 }
 
-export function createMail({ db, jobs, retention, clock, sealing, metrics, smtpUrl, bulkUrl, siteUrl, from }: MailNeeds): Mail {
-  const sealed = sealing.of('mail', 'id', ['body'])
-  const transport = smtpUrl === '' ? undefined : createTransport(smtpUrl)
-  const bulk = smtpUrl === '' || bulkUrl === '' ? transport : createTransport(bulkUrl)
-  const { hostname } = new URL(siteUrl)
-  const nameOf = (id: string) => `<${id}@${hostname}>`
+interface KeepingNeeds extends Pick<MailNeeds, 'clock'> {
+  readonly meter: (state: MailState) => void
+  readonly sealed: { close: (row: MailTable, id: string) => MailTable }
+}
 
-  const { meter, count } = createCounting({ db, clock, metrics })
-  const keep = async (tx: Db, id: string, { mail, to, subject, text }: Pick<Letter, 'mail' | 'to' | 'subject' | 'text'>): Promise<void> => {
+function createKeeping({ clock, meter, sealed }: KeepingNeeds) {
+  return async (tx: Db, id: string, { mail, to, subject, text }: Pick<Letter, 'mail' | 'to' | 'subject' | 'text'>): Promise<void> => {
     meter('queued')
     const empty = { sent_at: null, state: 'queued', tried_at: null, why: '' } as const
     const row = sealed.close({ ...empty, id, name: mail, to_address: to, subject, body: text, created_at: clock.now() }, id)
@@ -241,9 +266,78 @@ export function createMail({ db, jobs, retention, clock, sealing, metrics, smtpU
       .onConflict((conflict) => conflict.column('id').doNothing())
       .execute()
   }
+}
 
-  const { deliver, onRefused } = createDelivering(clock)
+interface PostingNeeds extends ReturnType<typeof createDelivering> {
+  readonly db: Db
+  readonly hostname: string
+  readonly wording: ReturnType<typeof createWording>
+  readonly keep: ReturnType<typeof createKeeping>
+  readonly meter: (state: MailState) => void
+  readonly count: (state: MailState) => Promise<void>
+  readonly transport: Transporter | undefined
+  readonly bulk: Transporter | undefined
+}
+
+function createPosting({ db, hostname, wording, keep, meter, count, transport, bulk, deliver, isSkipped }: PostingNeeds) {
+  return async (letter: PostedLetter): Promise<void> => {
+    const { id, to, footer, unsubscribe, isBulk = false } = letter
+    const { subject, blocks } = await wording.around(letter)
+    const text = textOf(blocks, footer)
+    const server = isBulk ? bulk : transport
+    if (!server) return void (await keep(db, id, { mail: letter.mail, to, subject, text }))
+    if (await isSkipped(letter.mail, to)) {
+      await count('suppressed')
+      throw new LetterRefused('address', undefined)
+    }
+    const message: Outgoing = {
+      id,
+      to: { name: '', address: to },
+      subject,
+      messageId: `<${id}@${hostname}>`,
+      text,
+      html: htmlOf(await wording.headOf(subject), blocks, footer),
+      headers: {
+        'Auto-Submitted': 'auto-generated',
+        ...(unsubscribe !== undefined && waysOut(unsubscribe, hostname)),
+      },
+    }
+    meter('queued')
+    try {
+      await deliver(server, message)
+    } catch (error) {
+      await count(error instanceof LetterRefused && error.about === 'address' ? 'bounced' : 'deferred')
+      throw error
+    }
+    await count('sent')
+  }
+}
+
+export function createMail({
+  db,
+  jobs,
+  retention,
+  clock,
+  sealing,
+  metrics,
+  smtpUrl,
+  bulkUrl,
+  siteUrl,
+  from,
+  returnPaths,
+}: MailNeeds): Mail {
+  const sealed = sealing.of('mail', 'id', ['body'])
+  const transport = smtpUrl === '' ? undefined : createTransport(smtpUrl)
+  const bulk = smtpUrl === '' || bulkUrl === '' ? transport : createTransport(bulkUrl)
+  const { hostname } = new URL(siteUrl)
+  const nameOf = (id: string) => `<${id}@${hostname}>`
+
+  const { meter, count } = createCounting({ db, clock, metrics })
+  const keep = createKeeping({ clock, meter, sealed })
+  const delivering = createDelivering({ clock, from, returnPaths })
+  const { deliver, isSkipped, onRefused, skipStopped } = delivering
   const wording = createWording()
+  const post = createPosting({ db, hostname, wording, keep, meter, count, transport, bulk, ...delivering })
 
   jobs.define({
     name: 'mail.send',
@@ -258,9 +352,10 @@ export function createMail({ db, jobs, retention, clock, sealing, metrics, smtpU
         await mails.updateTable('mail').set(change).where('id', '=', letter.id).execute()
         await count(change.state)
       }
+      if (await isSkipped(letter.name, letter.to_address)) return end({ state: 'suppressed', tried_at: clock.now(), body: '' })
       try {
         await deliver(transport, {
-          from,
+          id: letter.id,
           to: { name: '', address: letter.to_address },
           subject: letter.subject,
           // A crash between sending and its mark sends it again: under its name, by which it is known as the same.
@@ -290,35 +385,10 @@ export function createMail({ db, jobs, retention, clock, sealing, metrics, smtpU
       await keep(tx, id, { mail: letter.mail, to: letter.to, ...(await wording.wordsOf(letter, tx)) })
       if (transport) await jobs.send(tx, 'mail.send', { mailId: id })
     },
-    async post(letter) {
-      const { id, to, footer, unsubscribe, isBulk = false } = letter
-      const { subject, blocks } = await wording.around(letter)
-      const text = textOf(blocks, footer)
-      const server = isBulk ? bulk : transport
-      if (!server) return void (await keep(db, id, { mail: letter.mail, to, subject, text }))
-      const message: Parameters<typeof deliver>[1] = {
-        from,
-        to: { name: '', address: to },
-        subject,
-        messageId: nameOf(id),
-        text,
-        html: htmlOf(await wording.headOf(subject), blocks, footer),
-        headers: {
-          'Auto-Submitted': 'auto-generated',
-          ...(unsubscribe !== undefined && waysOut(unsubscribe, hostname)),
-        },
-      }
-      meter('queued')
-      try {
-        await deliver(server, message)
-      } catch (error) {
-        await count(error instanceof LetterRefused && error.about === 'address' ? 'bounced' : 'deferred')
-        throw error
-      }
-      await count('sent')
-    },
+    post,
     count,
     onRefused,
+    skipStopped,
     nameSite: wording.nameSite,
     wordsFrom: wording.wordsFrom,
     show: async ({ subject, text }) => htmlOf(await wording.headOf(subject), blocksOf(text)),

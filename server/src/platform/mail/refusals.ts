@@ -36,7 +36,7 @@ export function whyOf(error: unknown): string {
 
 /** No mailbox of this name, moved away, or given up. A full one, a list we stand on, a relay that does not know us are others. */
 const nobodyCodes: ReadonlySet<number> = new Set([550, 551, 553])
-const isAboutTheAddress = (enhanced: string) => /^5\.1\.\d+$/.test(enhanced) || enhanced === '5.2.1'
+export const isAboutTheAddress = (enhanced: string) => /^5\.1\.\d+$/.test(enhanced) || enhanced === '5.2.1'
 
 /** Whoever is written to is not there: about the address, and not about the letter or us. */
 export function isNobody(error: unknown): boolean {

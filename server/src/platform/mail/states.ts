@@ -107,14 +107,42 @@ export async function takeEvent(tx: Db, id: string, at: Date): Promise<boolean> 
 /** The letter that came back, where it has a row; the address has to be its own. */
 export const markReturned = (
   tx: Db,
-  { id, address, state, why }: { id: string; address: string; state: 'bounced' | 'complained'; why: string },
+  { id, address, state, why, at }: { id: string; address: string; state: 'bounced' | 'complained'; why: string; at: Date },
 ) =>
   on(tx)
     .updateTable('mail')
-    .set({ state, why, body: '' })
+    .set({ state, why, body: '', tried_at: at })
     .where('id', '=', id)
     .where(sql<string>`lower(to_address)`, '=', address)
     .execute()
+
+/** Whom a letter went to, as it was written; empty: it has no row. */
+export async function addressOfMail(db: Db, id: string): Promise<string[]> {
+  const row = await on(db).selectFrom('mail').select('to_address').where('id', '=', id).executeTakeFirst()
+  return row ? [row.to_address] : []
+}
+
+const lost = ['bounced', 'suppressed'] as const
+
+/** Of these sorts, what did not reach an address: the newest first. */
+export const lostMail = (db: Db, address: string, names: readonly MailName[], limit: number): Promise<MailTable[]> =>
+  on(db)
+    .selectFrom('mail')
+    .selectAll()
+    .where('state', 'in', lost)
+    .where(sql<string>`lower(to_address)`, '=', address.toLowerCase())
+    .where('name', 'in', names)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+
+/** How many of these sorts reached nobody since. */
+export async function lostMailSince(db: Db, names: readonly MailName[], since: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from mail
+    where state in ('bounced', 'suppressed') and name = any(${names}::text[]) and tried_at >= ${since}`.execute(db)
+  return rows[0]?.count ?? 0
+}
 
 /** Words that nobody could send. */
 export const keptWords = (db: Db): Kept => ({

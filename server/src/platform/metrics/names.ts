@@ -52,6 +52,7 @@ export const meters = {
   limit_refused_total: counter('Requests that a limit refused', 'action'),
   backup_age_seconds: gauge('Since the last backup'),
   drill_age_seconds: gauge('Since the last drill that passed'),
+  wal_unshipped_bytes: gauge('What of the log of the embedded database waits to be brought to the backups'),
   disk_free_ratio: gauge('Free share of the disk of the data folder'),
   tls_expiry_seconds: gauge('How long the certificate of the site lasts'),
   audit_verify_ok: gauge('1 while the chain of the audit holds'),

@@ -1,7 +1,7 @@
 // Papers of one look as PDF: a head, what they say beside it, a table, sums, small words below. The fonts are the site's own and are laid
 // into the file, so that accents are there on every machine.
 import { fileURLToPath } from 'node:url'
-import PDFDocument from 'pdfkit'
+import type PDFDocument from 'pdfkit'
 
 export interface Paper {
   readonly title: string
@@ -119,10 +119,14 @@ function drawFoot(doc: Doc, { sums, note }: Paper): void {
   doc.font('text').fontSize(8).fillColor(dim).text(clean(note), margin, doc.y, { width })
 }
 
+// It weighs more than ten megabytes in memory: loaded when somebody asks.
+const loadDrawing = async () => (await import('pdfkit')).default
+
 /** A4. The same paper makes the same bytes. */
-export function drawPaper(paper: Paper): Promise<Buffer> {
+export async function drawPaper(paper: Paper): Promise<Buffer> {
   const { title, writtenAt } = paper
-  const doc = new PDFDocument({
+  const Document = await loadDrawing()
+  const doc = new Document({
     size: 'A4',
     margin,
     lang: 'en',

@@ -33,10 +33,13 @@ export async function* readRows(
   if (!mine || !rule.shows) return
   const sealed = sealing.openerOf(rule.table)
   const shown = rule.shows
+  const isTold = rule.shownFrom === undefined ? sql`true` : sql`${sql.ref(rule.shownFrom)} <= now()`
   const columns = sql.join([...new Set(sealed ? [...shown, sealed.key] : shown)].map((column) => sql.ref(column)))
   for (let offset = 0; ; offset += batch) {
     const { rows } = await sql<Record<string, unknown>>`
-      select ${columns} from ${sql.table(rule.table)} where ${mine} order by ${columns} limit ${batch} offset ${offset}`.execute(db)
+      select ${columns} from ${sql.table(rule.table)} where ${mine} and ${isTold} order by ${columns} limit ${batch} offset ${offset}`.execute(
+      db,
+    )
     if (rows.length > 0) yield rows.map((row) => onlyOf(sealed ? sealed.open(row) : row, shown))
     if (rows.length < batch) return
   }

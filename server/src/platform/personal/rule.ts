@@ -28,6 +28,8 @@ export interface PersonalRule {
   readonly why?: Why
   /** What its owner gets to see when they ask for their data; without it, nothing that they did not give themselves. */
   readonly shows?: readonly string[]
+  /** The column that says from when on they are told of the row at all. */
+  readonly shownFrom?: string
 }
 
 /** Tables of one street. */

@@ -26,6 +26,11 @@ export interface SafeFetch {
   post(address: string, headers: Readonly<Record<string, string>>, body: Buffer): Promise<SafeAnswer>
   /** The same, with what is answered. Who is sent elsewhere does not follow. */
   ask(address: string, question: SafeQuestion): Promise<{ readonly status: number; readonly text: string }>
+  /** Bytes that stand at an address, for whoever asks without more; who is sent elsewhere follows so often, each time judged anew. */
+  fetch(
+    address: string,
+    wish: { readonly most: number; readonly hops: number },
+  ): Promise<{ readonly status: number; readonly bytes: Buffer }>
   /** Whether a line opens at this address, which is closed at once (RFC 6455). */
   opensLine(address: string): Promise<boolean>
 }
@@ -130,8 +135,37 @@ export function createSafeFetch(allowed: readonly string[], patience = 10_000, r
     })
   }
 
+  const read = (address: string, { method, headers, body, most }: SafeQuestion) =>
+    new Promise<{ status: number; bytes: Buffer; location: string | undefined }>((done, fail) => {
+      const length = body ? { 'content-length': String(body.length) } : {}
+      // A connection of its own: what is refused before its body was read would spoil one for whoever comes next.
+      const asked = begin(address, { method, headers: { ...headers, ...length }, agent: false })
+      asked.on('response', (response) => {
+        const parts: Buffer[] = []
+        let size = 0
+        response.on('data', (part: Buffer) => {
+          parts.push(part)
+          size += part.length
+          if (size > most) response.destroy(new Error('The answer is longer than it should be'))
+        })
+        response.on('error', fail)
+        response.on('end', () =>
+          done({ status: response.statusCode ?? 0, bytes: Buffer.concat(parts), location: response.headers.location }),
+        )
+      })
+      asked.on('error', fail)
+      asked.end(body)
+    })
+
+  const follow = async (address: string, most: number, hops: number): Promise<{ status: number; bytes: Buffer }> => {
+    const { status, bytes, location } = await read(address, { method: 'GET', most })
+    if (![301, 302, 303, 307, 308].includes(status) || location === undefined || hops === 0) return { status, bytes }
+    return follow(URL.parse(location, address)?.href ?? '', most, hops - 1)
+  }
+
   return {
     permits: (address) => judge(address) !== undefined,
+    fetch: (address, { most, hops }) => follow(address, most, hops),
     post: (address, headers, body) =>
       new Promise((done, fail) => {
         const asked = begin(address, { method: 'POST', headers: { ...headers, 'content-length': String(body.length) } })
@@ -144,25 +178,10 @@ export function createSafeFetch(allowed: readonly string[], patience = 10_000, r
         asked.on('error', fail)
         asked.end(body)
       }),
-    ask: (address, { method, headers, body, most }) =>
-      new Promise((done, fail) => {
-        const length = body ? { 'content-length': String(body.length) } : {}
-        // A connection of its own: what is refused before its body was read would spoil one for whoever comes next.
-        const asked = begin(address, { method, headers: { ...headers, ...length }, agent: false })
-        asked.on('response', (response) => {
-          const parts: Buffer[] = []
-          let size = 0
-          response.on('data', (part: Buffer) => {
-            parts.push(part)
-            size += part.length
-            if (size > most) response.destroy(new Error('The answer is longer than it should be'))
-          })
-          response.on('error', fail)
-          response.on('end', () => done({ status: response.statusCode ?? 0, text: Buffer.concat(parts).toString('utf8') }))
-        })
-        asked.on('error', fail)
-        asked.end(body)
-      }),
+    ask: async (address, question) => {
+      const { status, bytes } = await read(address, question)
+      return { status, text: bytes.toString('utf8') }
+    },
     opensLine: (address) =>
       new Promise((done, fail) => {
         const headers = {

@@ -10,6 +10,7 @@ import type { Presence } from '../presence.ts'
 import type { CountryOf } from '../whereabouts/index.ts'
 import { createDoor } from './door.ts'
 import { cutIdleSockets } from './idle.ts'
+import { closeOneByOne } from './one-by-one.ts'
 import { declaredOf } from './outgoing.ts'
 import { createSeats } from './seats.ts'
 import { lookAtSessions } from './sessions-here.ts'
@@ -45,6 +46,8 @@ export interface Realtime extends Rooms {
   endSessions(sessionIds: readonly string[]): void
   /** Has a socket open, in any process. */
   isOnline(accountId: string): boolean
+  /** Closes the sockets of this process one by one over so many milliseconds: their clients go to others, never all at once. */
+  leave(milliseconds: number): Promise<void>
   close(): Promise<void>
 }
 
@@ -149,6 +152,7 @@ export function createRealtime({
     toAccount: (accountId, event, payload) => void io.to(accountRoom(accountId)).emit(event, declaredOf(event, payload)),
     endSessions,
     isOnline: (accountId) => io.sockets.adapter.rooms.has(accountRoom(accountId)) || (presence?.isElsewhere(accountId) ?? false),
+    leave: (milliseconds) => closeOneByOne(io.sockets.sockets, milliseconds),
     // Not io.close(): that would also wait for the web server's connections, which have an end of their own.
     async close() {
       stopCutting()

@@ -45,6 +45,9 @@ export interface Rooms {
   emptyRooms(rooms: readonly string[]): void
   /** Sockets of this process. */
   peersIn(room: string): Peer[]
+  sizeHere(room: string): number
+  /** Whether an account is in a room over a socket of this process. */
+  isHere(room: string, accountId: string): boolean
 }
 
 /** Rooms of the door itself: one per account, one per session. */
@@ -120,6 +123,11 @@ export function createPeers({ io, door, networkOf, countryFrom, isClosedHere, re
         const socket = io.sockets.sockets.get(id)
         return socket ? [peerOf(socket)] : []
       }),
+    sizeHere: (room) => io.sockets.adapter.rooms.get(room)?.size ?? 0,
+    isHere: (room, accountId) => {
+      const sockets = io.sockets.adapter.rooms.get(room)
+      return sockets !== undefined && [...(io.sockets.adapter.rooms.get(accountRoom(accountId)) ?? [])].some((id) => sockets.has(id))
+    },
   }
 
   return {

@@ -6,7 +6,7 @@ import type { Db } from '../db/index.ts'
 import type { Jobs, NoData } from '../jobs/index.ts'
 import { kindOf, retentionKeys, type RetentionKey } from './kinds.ts'
 
-export { retentionKeys, retentions, type RetentionKey } from './kinds.ts'
+export { kindOf, retentionKeys, retentions, type RetentionKey } from './kinds.ts'
 export { nextOf } from './next.ts'
 
 declare module '../jobs/index.ts' {

@@ -18,6 +18,9 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const id = sql`gen_random_uuid()`
+const importRun = sql.raw(
+  'id, by_account, is_staff, source, file_name, old_site, not_moved, state, attestation, may_take, may_write, paid, gives_days, created_at, ended_at',
+)
 /** A row that is so old, as the owner of the tables would find it. */
 const rows: Readonly<Record<RetentionKey, (at: Date) => ReturnType<typeof sql>>> = {
   'mail.words': (at) =>
@@ -37,9 +40,34 @@ const rows: Readonly<Record<RetentionKey, (at: Date) => ReturnType<typeof sql>>>
   deliveries: (at) =>
     sql`insert into delivery (id, account_id, source_type, source_id, channel, dedupe, is_certain, due_at, state, created_at)
       values (${id}, ${owner.id}, 'notification', ${id}, 'push', gen_random_uuid()::text, true, ${at}, 'sent', ${at})`,
+  announcements: (at) =>
+    sql`insert into announcement (id, subject, text, audience, state, why, is_pressed, is_gathered, made_by, created_at, ended_at)
+      values (${id}, 'a', 'a', 'fans', 'done', '', false, true, ${owner.id}, ${at}, ${at})`,
+  'imports.plans': (at) =>
+    sql`insert into import_run (${importRun}) values (${id}, ${owner.id}, true, 'ghost', 'a', '', '{}', 'planned', '', false, false, 0, false, ${at}, null)`,
+  'imports.lines': (at) => sql`
+    with run as (insert into import_run (${importRun}) values (${id}, ${owner.id}, true, 'ghost', 'a', '', '{}', 'done', '', true, false, 0, false, ${at}, ${at}) returning id)
+    insert into import_line (run_id, n, line, kind, external_id, title, action, state, pictures, digest, target_ids)
+    select id, 0, 1, 'post', 'a', 'a', 'create', 'done', 0, '', '{}' from run`,
   'notifications.read': (at) => sql`select ${at}`,
   'notifications.all': (at) => sql`select ${at}`,
+  audit: (at) => sql`insert into audit (day, n, id, at, role, via, action, result, hash)
+    values (${at}::date, 1, ${id}, ${at}, 'admin', 'web', 'settings.update', 'ok', sha256(gen_random_uuid()::text::bytea))`,
   statistics: (at) => sql`insert into action_count (day, action, source, n) values (${at.toISOString().slice(0, 10)}, 'x', '', 1)`,
+  status: (at) =>
+    sql`insert into status_incident (id, title, components, impact, state, started_at, ended_at, version)
+      values (${id}, 'Slow', '{site}', 'limited', 'over', ${at}, ${at}, 1)`,
+  limits: (at) =>
+    sql`insert into limit_hit (bucket, action, subject, count, last_at) values (${at}, 'read', sha256(gen_random_uuid()::text::bytea), 1, ${at})`,
+  storms: (at) => sql`insert into storm_hour (metric, hour, count) values ('cards', ${at}, 1)`,
+  quiet: (at) =>
+    sql`insert into quiet_hold (account_id, reason, by_account, since, until) values (${owner.id}, 'x', ${owner.id}, ${at}, ${at})
+      on conflict (account_id) do update set until = excluded.until, since = excluded.since`,
+  screening: (at) => sql`
+    with rule as (
+      insert into screen_rule (id, kind, pattern, action, note, created_at) values (gen_random_uuid(), 'word', gen_random_uuid()::text, 'flag', '', ${at})
+      returning id)
+    insert into screen_match (id, rule_id, place, action, at) select gen_random_uuid(), id, 'comment', 'flag', ${at} from rule`,
   alerts: (at) => sql`insert into alert (id, kind, level, said, since, ended_at) values (${id}, 'disk', 'warning', '', ${at}, ${at})`,
   faults: (at) => sql`insert into fault (place, first_at, last_at, count) values (gen_random_uuid()::text, ${at}, ${at}, 1)`,
   books: (at) => sql`select ${at}`,
@@ -50,6 +78,7 @@ const line = async (key: RetentionKey) => (await list()).find((one) => one.key =
 const sweeps = [
   'mail.sweep',
   'idempotency.prune',
+  'announcements.sweep',
   'delivery.forget',
   'notifications.forget',
   'statistics.forget',

@@ -38,8 +38,12 @@ export interface RingOptions {
 
 /** The derived key opens what it closed before others were configured. */
 export function createKeyRing({ variable, configured, keys, purpose }: RingOptions): KeyRing {
-  const derived = ['derived', keys.sign(purpose, 'key 1')] as const
-  const bytes = [...(configured === '' ? [] : parseKeys(variable, configured)), derived]
+  // That of the first secret has the name from when there was one.
+  const derived = keys.ids.flatMap((id) => {
+    const key = keys.signBy(id, purpose, 'key 1')
+    return key ? [[id === '1' ? 'derived' : `derived-${id}`, key] as const] : []
+  })
+  const bytes = [...(configured === '' ? [] : parseKeys(variable, configured)), ...derived]
   // Keys as objects: for bytes, each closing and opening first finds out what it was given, which costs more than itself.
   const ring = new Map(bytes.map(([id, key]) => [id, createSecretKey(key)] as const))
   const [newest] = ring.entries()

@@ -1,11 +1,11 @@
-// While a backup runs, what is removed from the local disk leaves its address at once and its bytes a little later: the backup read
-// the rows that name it before it comes to the bytes.
+// While a backup runs, what is removed leaves its address at once and its bytes a little later: the backup read the rows that name it
+// before it comes to the bytes. A sign that is touched again and again says so to every process that removes.
 import { mkdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 const beatEvery = 5000
 /** A backup that was killed keeps nothing for longer. Times of files come from the machine's clock, whatever the program's own says. */
-const believedFor = 120_000
+export const believedFor = 120_000
 
 const signOf = (root: string) => join(root, 'keeping')
 
@@ -23,30 +23,50 @@ export interface Keeping {
   release(): Promise<void>
 }
 
-/** From now on removed objects stay readable, until the answer is called. One at a time. */
-export async function keepRemoved(root: string): Promise<Keeping> {
-  const sign = signOf(root)
-  await mkdir(root, { recursive: true })
-  await writeFile(sign, '')
+interface Beat {
+  readonly beat: () => Promise<void>
+  readonly end: () => Promise<void>
+}
+
+/** Touches the sign until it is released; one touch that fails is made up for by the next. */
+export async function beating({ beat, end }: Beat): Promise<Keeping> {
+  await beat()
   let last = Date.now()
   let wasLate = false
-  const beat = async () => {
+  const again = async () => {
+    try {
+      await beat()
+    } catch {
+      return
+    }
     const now = Date.now()
     wasLate ||= now - last > believedFor / 2
     last = now
-    await utimes(sign, new Date(), new Date()).catch(() => (wasLate = true))
   }
-  const timer = setInterval(() => void beat(), beatEvery)
+  const timer = setInterval(() => void again(), beatEvery)
   timer.unref()
   return {
     async release() {
       clearInterval(timer)
-      await beat()
-      await rm(sign, { force: true })
-      await forgetRemoved(root)
+      await again()
+      wasLate ||= Date.now() - last > believedFor / 2
+      await end()
       if (wasLate) throw new Error('The backup stood still for a minute; objects that were removed meanwhile may be missing. Run it again.')
     },
   }
+}
+/** On a local disk. */
+export async function keepRemoved(root: string): Promise<Keeping> {
+  const sign = signOf(root)
+  await mkdir(root, { recursive: true })
+  await writeFile(sign, '')
+  return beating({
+    beat: () => utimes(sign, new Date(), new Date()),
+    async end() {
+      await rm(sign, { force: true })
+      await forgetRemoved(root)
+    },
+  })
 }
 
 /** Ends what was removed, unless a backup still reads it. */

@@ -1,10 +1,11 @@
-import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import type { Storage } from './storage.ts'
 
-/** Keys of all that lies on a local disk, folder by folder. */
-export async function* listKeys(root: string): AsyncGenerator<string> {
-  const objects = join(root, 'objects')
-  const foldersIn = (path: string) => readdir(path).catch(() => [])
-  for (const first of await foldersIn(objects))
-    for (const second of await foldersIn(join(objects, first))) yield* await foldersIn(join(objects, first, second))
+/** Keys of all that there is. */
+export async function* listKeys(storage: Pick<Storage, 'list'>, prefix = ''): AsyncGenerator<string> {
+  for (let cursor: string | undefined; ; ) {
+    const { keys, next } = await storage.list(prefix, cursor)
+    yield* keys
+    if (next === null) return
+    cursor = next
+  }
 }

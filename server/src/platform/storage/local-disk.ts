@@ -1,30 +1,42 @@
 // Objects as files below one directory, fanned out so that no directory grows past a few thousand entries.
 import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { copyFile, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { isKept, removedFolder } from './keeping.ts'
-import { checkKey, StorageMiss, type Storage } from './storage.ts'
+import { forgetRemoved, isKept, keepRemoved, removedFolder } from './keeping.ts'
+import { checkKey, StorageMiss, StorageTaken, type Store } from './storage.ts'
 
-const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
+const isCodeOf = (error: unknown, code: string) => error instanceof Error && 'code' in error && error.code === code
+const isMissing = (error: unknown) => isCodeOf(error, 'ENOENT')
 
 /**
  * Files below `root`, which must be on one file system: a file appears under its key by a rename, never in parts. Until then it lies in
  * `work`, where whoever made this removes what a process that was killed has left.
  */
-export function createLocalDisk(root: string, work = join(root, 'work')): Storage {
+export function createLocalDisk(root: string, work = join(root, 'work')): Store {
   const pathOf = (key: string) => objectPath(root, key)
+  /** The first of these that there is; open at once, since it may be removed while somebody looks. */
+  const openFirst = async (key: string, paths: readonly string[], range = {}) => {
+    for (const path of paths) {
+      const file = await open(path, 'r').catch((error: unknown) => {
+        if (!isMissing(error)) throw error
+      })
+      if (file) return file.createReadStream(range)
+    }
+    throw new StorageMiss(key)
+  }
 
   return {
-    async put(key, source) {
+    async put(key, source, options = {}) {
       const path = pathOf(key)
       await Promise.all([dirname(path), work].map((folder) => mkdir(folder, { recursive: true })))
       const partial = join(work, `${randomUUID()}.part`)
       try {
         await (typeof source === 'string' ? moveFile(source, partial) : pipeline(source, createWriteStream(partial)))
         const size = await flushFile(partial)
-        await rename(partial, path)
+        if (options.isNew) await linkNew(key, partial, path)
+        else await rename(partial, path)
         return size
       } catch (error) {
         await rm(partial, { force: true })
@@ -32,13 +44,11 @@ export function createLocalDisk(root: string, work = join(root, 'work')): Storag
       }
     },
 
-    async open(key, range) {
-      const path = pathOf(key)
-      const file = await open(path, 'r').catch((error: unknown) => {
-        throw isMissing(error) ? new StorageMiss(key) : error
-      })
-      return file.createReadStream(range ? { start: range.start, end: range.end } : {})
-    },
+    open: async (key, range) => openFirst(key, [pathOf(key)], range),
+    openEvenRemoved: async (key) => openFirst(key, [pathOf(key), join(removedFolder(root), checkKey(key))]),
+    keepRemoved: () => keepRemoved(root),
+    tidy: () => forgetRemoved(root),
+    check: async () => undefined,
 
     async size(key) {
       const facts = await stat(pathOf(key)).catch((error: unknown) => {
@@ -91,11 +101,19 @@ export function objectPath(root: string, key: string): string {
   return join(root, 'objects', hash.slice(0, 2), hash.slice(2, 4), key)
 }
 
+/** A second name is refused where a first one is; a rename would go over it. */
+async function linkNew(key: string, from: string, to: string): Promise<void> {
+  await link(from, to).catch((error: unknown) => {
+    throw isCodeOf(error, 'EEXIST') ? new StorageTaken(key) : error
+  })
+  await rm(from, { force: true })
+}
+
 async function moveFile(from: string, to: string): Promise<void> {
   try {
     await rename(from, to)
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EXDEV')) throw error
+    if (!isCodeOf(error, 'EXDEV')) throw error
     await copyFile(from, to)
     await rm(from, { force: true })
   }

@@ -115,6 +115,9 @@ export const paying: PersonalTables = {
       ],
     },
     { table: 'receipt', of: 'seller_id', erase: 'keep', why: 'books' },
+    // Why somebody is not rewarded says something of the other of the two: each reads the outcome alone.
+    { table: 'referral', of: 'referrer_id', erase: 'keep', why: 'books', shows: ['state', 'referrer_reward', 'created_at', 'paid_at'] },
+    { table: 'referral', of: 'newcomer_id', erase: 'keep', why: 'books', shows: ['state', 'newcomer_reward', 'created_at', 'paid_at'] },
     { table: 'dispute_evidence', of: 'payer_id', erase: 'keep', why: 'proof', shows: ['state', 'words', 'facts', 'sent_at'] },
     { table: 'order_step', of: { column: 'order_id', in: 'order', of: 'buyer_id' }, erase: 'keep', why: 'books' },
     {
@@ -154,5 +157,15 @@ export const paying: PersonalTables = {
     'dispute_evidence.edited_by',
     'dispute_evidence.sent_by',
   ],
-  nobody: ['installation', 'webhook_inbox', 'refund', 'invoice', 'subscription_price_change', 'dispute', 'receipt_run', 'receipt_series'],
+  nobody: [
+    'installation',
+    'webhook_inbox',
+    'refund',
+    'invoice',
+    'subscription_price_change',
+    'dispute',
+    'receipt_run',
+    'receipt_series',
+    'referral_budget',
+  ],
 }

@@ -2,6 +2,7 @@ import type { PersonalTables } from '#platform/personal/index.ts'
 
 export const payouts: PersonalTables = {
   rules: [
+    { table: 'payout_hold', of: 'account_id', erase: 'delete' },
     {
       table: 'payout_destination',
       of: 'payee_id',

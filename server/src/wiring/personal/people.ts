@@ -2,6 +2,8 @@ import type { PersonalTables } from '#platform/personal/index.ts'
 
 export const people: PersonalTables = {
   rules: [
+    { table: 'invite', of: 'page_id', erase: 'delete' },
+    { table: 'invite_join', of: 'account_id', erase: 'delete', shows: ['campaign', 'joined_at'] },
     {
       table: 'factor_reset',
       of: 'account_id',
@@ -94,7 +96,12 @@ export const people: PersonalTables = {
       ],
     },
     { table: 'page_wish', of: 'account_id', erase: 'delete', shows: ['words', 'since'] },
-    { table: 'admission', of: 'account_id', erase: 'delete', shows: ['kind', 'asked_at', 'decided_at', 'is_admitted', 'reason'] },
+    {
+      table: 'admission',
+      of: 'account_id',
+      erase: 'delete',
+      shows: ['kind', 'asked_at', 'decided_at', 'is_admitted', 'reason', 'network'],
+    },
     {
       table: 'mail_consent',
       of: 'account_id',
@@ -114,6 +121,8 @@ export const people: PersonalTables = {
       erase: 'delete',
       shows: ['name', 'prefix', 'scopes', 'networks', 'created_at', 'expires_at', 'last_used_at', 'revoked_at'],
     },
+    // Over within a quarter of an hour; what stays of it is a private read.
+    { table: 'staff_look', of: 'account_id', erase: 'delete' },
     { table: 'recovery_code', of: 'account_id', erase: 'delete' },
     { table: 'sign_in_challenge', of: 'account_id', erase: 'delete' },
     { table: 'one_time_code', of: 'account_id', erase: 'delete' },
@@ -150,6 +159,7 @@ export const people: PersonalTables = {
     },
   ],
   labels: [
+    'invite.made_by',
     'factor_reset.by_account',
     'staff_proposal.by_account',
     'staff_proposal.decided_by',

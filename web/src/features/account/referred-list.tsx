@@ -6,6 +6,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Paged } from '../../ui/paged.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import { Who } from '../../ui/who.tsx'
+import { rewardWords } from './referral-words.ts'
 
 const kinds: Readonly<Record<Referred['registerSource'], string>> = { user: 'Fan', performer: 'Athlete or coach' }
 
@@ -24,9 +25,14 @@ export function ReferredList({ opened }: { opened: number | undefined }) {
         empty={<EmptyState drawing="track" title="Nobody yet" text="Whoever joins by your link stands here, unless they are under 18." />}
       >
         <ul className="stack" aria-label="Who came by your link">
-          {rows.map(({ _id, registerSource, registerInfo: { name, avatar, path }, createdAt }) => (
+          {rows.map(({ _id, registerSource, registerInfo: { name, avatar, path }, createdAt, reward }) => (
             <li key={_id}>
-              <Who name={name} avatar={avatar} {...(path && { to: path })} detail={`${kinds[registerSource]} · ${formatDay(createdAt)}`} />
+              <Who
+                name={name}
+                avatar={avatar}
+                {...(path && { to: path })}
+                detail={[kinds[registerSource], formatDay(createdAt), rewardWords(reward)].filter(Boolean).join(' · ')}
+              />
             </li>
           ))}
         </ul>

@@ -1,6 +1,7 @@
 import type { AccountView } from '@fieldhouse/contract'
 import { privateFields } from '@fieldhouse/contract/private-fields'
 import { decisionWords, ruleWords } from '@fieldhouse/contract/care'
+import { trustWords } from '@fieldhouse/contract/storms'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { formatDay } from '../../lib/format.ts'
@@ -26,14 +27,22 @@ function Deeds({ view }: { view: AccountView }) {
   const { data: me } = useMe()
   const [mayShut, mayLimit, mayRestore] = [useMay('people.suspend'), useMay('people.limit'), useMay('people.restore')]
   const [maySignOut, mayReset] = [useMay('people.sign-out'), useMay('people.reset-factors')]
+  const [mayView, mayQuiet] = [useMay('people.view-as'), useMay('people.quiet-reads')]
+  const mayErase = useMay('people.erase')
+  const isOpen = view.state === 'active' || view.state === 'pending-email-confirmation'
   const isOwn = me?._id === view.account._id
   const isShut = view.state === 'suspended'
   const buttons: readonly [boolean, Deed, string][] = [
+    [mayView && view.state !== 'erased' && !isShut && !view.isMinor && view.roles.length === 0, 'view', 'View as'],
     [mayShut && !isShut, 'suspend', 'Suspend'],
     [mayLimit && !isShut, 'limit', 'Limit'],
+    [mayLimit && isOpen, 'wait', 'Let new things wait'],
     [mayRestore && (isShut || view.limitedUntil !== null), 'restore', 'Restore'],
     [maySignOut && view.sessions > 0, 'signOut', 'Sign out everywhere'],
     [mayReset && view.hasFactors && view.reset === null, 'reset', 'Reset second factors'],
+    [mayQuiet, 'quiet', 'Delay notices'],
+    [mayRestore && view.state === 'leaving', 'stay', 'Keep the account'],
+    [mayErase && isOpen, 'erase', 'Erase'],
     [maySignOut && view.reset !== null, 'keep', 'Stop the reset'],
   ]
   if (isOwn) return <p className="small">This is your own account. Somebody else acts on it.</p>
@@ -42,7 +51,7 @@ function Deeds({ view }: { view: AccountView }) {
       {buttons.map(
         ([isThere, name, label]) =>
           isThere && (
-            <Button key={name} variant={name === 'suspend' ? 'bad' : 'line'} size="tiny" onClick={() => setDeed(name)}>
+            <Button key={name} variant={name === 'suspend' || name === 'erase' ? 'bad' : 'line'} size="tiny" onClick={() => setDeed(name)}>
               {label}
             </Button>
           ),
@@ -58,7 +67,7 @@ function Deeds({ view }: { view: AccountView }) {
 
 function Private({ view }: { view: AccountView }) {
   const [isAsking, setAsking] = useState(false)
-  const mayOpen = useMay('people.contact')
+  const mayOpen = useMay('people.contact', 'payees')
   return (
     <section className="stack">
       <SectionHead title="Private" />
@@ -120,6 +129,13 @@ const counts = ({ posts, videos, galleries, products }: NonNullable<AccountView[
   { label: 'Products', value: products },
 ]
 
+/** How far they are known, and what that was worked out of. */
+const Trust = ({ trust: { step, why } }: Pick<AccountView, 'trust'>) => (
+  <p className="small wrap-anywhere">
+    <b>{trustWords[step].label}</b> ({step}). {why.join(' ')} {trustWords[step].detail}
+  </p>
+)
+
 /** What staff knows of one account, but for its notes, money and timeline. */
 export function AccountCard({ id }: { id: string }) {
   const { data: view, error, refetch } = useQuery({ ...ask('accounts.view', { params: { id } }), select: ({ data }) => data })
@@ -143,6 +159,12 @@ export function AccountCard({ id }: { id: string }) {
               Their page
             </Link>
           </p>
+        )}
+        <Trust trust={view.trust} />
+        {view.quiet && (
+          <Note tone="warn">
+            What they write and publish waits for staff, until {moment(view.quiet.until)}. Why: {view.quiet.reason}
+          </Note>
         )}
         {reset && (
           <Note tone="warn">

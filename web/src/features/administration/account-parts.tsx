@@ -6,6 +6,7 @@ import { send } from '../../lib/client.ts'
 import { tokenCell } from '../../lib/format.ts'
 import { ask, askEndless, rowsOf } from '../../lib/queries.ts'
 import { textOf, useSubmit } from '../../lib/use-submit.ts'
+import { useMay } from '../../lib/may.ts'
 import { useMoney } from '../../lib/use-money.ts'
 import { Board } from '../../ui/board.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -84,6 +85,7 @@ export function AccountNotes({ id }: Props) {
 }
 
 export function AccountMoney({ id }: Props) {
+  const maySeeAll = useMay('money.read')
   const { data, error, refetch } = useQuery({ ...ask('accounts.money', { params: { id } }), select: ({ data: own }) => own })
   if (error && !data) return <ErrorState error={error} retry={refetch} />
   if (!data) return <SkeletonRows />
@@ -114,9 +116,11 @@ export function AccountMoney({ id }: Props) {
         <Link className="link" to={`/admin/refunds?buyerId=${id}`}>
           What they bought with tokens
         </Link>
-        <Link className="link" to={`/admin/receipts?buyerId=${id}`}>
-          Their receipts
-        </Link>
+        {maySeeAll && (
+          <Link className="link" to={`/admin/receipts?buyerId=${id}`}>
+            Their receipts
+          </Link>
+        )}
         {data.earnings && (
           <Link className="link" to={`/admin/refunds?sellerId=${id}`}>
             What they sold for tokens

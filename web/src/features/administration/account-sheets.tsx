@@ -19,8 +19,10 @@ import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { messageOf } from '../../lib/api-error.ts'
 import { fieldWords } from './account-words.ts'
+import { EraseSheet, KeepSheet } from './account-erasure.tsx'
+import { QuietSheet, ViewSheet, WaitSheet } from './account-looks.tsx'
 
-export type Deed = 'suspend' | 'limit' | 'restore' | 'signOut' | 'reset' | 'keep' | 'read'
+export type Deed = 'suspend' | 'limit' | 'restore' | 'signOut' | 'reset' | 'keep' | 'read' | 'view' | 'quiet' | 'wait' | 'erase' | 'stay'
 
 interface Props {
   view: AccountView
@@ -233,6 +235,11 @@ export function DeedSheet({ deed, view, onClose }: Props & { deed: Deed }) {
   if (deed === 'limit') return <Limit view={view} onClose={onClose} />
   if (deed === 'restore') return <Restore view={view} onClose={onClose} />
   if (deed === 'reset') return <Reset view={view} onClose={onClose} />
+  if (deed === 'view') return <ViewSheet view={view} onClose={onClose} />
+  if (deed === 'erase') return <EraseSheet view={view} onClose={onClose} />
+  if (deed === 'stay') return <KeepSheet view={view} onClose={onClose} />
+  if (deed === 'quiet') return <QuietSheet view={view} onClose={onClose} />
+  if (deed === 'wait') return <WaitSheet view={view} onClose={onClose} />
   if (deed === 'read') return <Read view={view} onClose={onClose} />
   if (deed === 'keep')
     return (

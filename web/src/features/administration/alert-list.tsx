@@ -15,6 +15,7 @@ import { Note } from '../../ui/note.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { toast, toastError } from '../../ui/toast.ts'
+import { AlertWays } from './alert-ways.tsx'
 import { roleNames } from './role-words.ts'
 
 type Alert = DataFor<'alerts.list'>['open'][number]
@@ -89,7 +90,7 @@ export function AlertList() {
   const { data, error, refetch } = useAlerts()
   if (error && !data) return <ErrorState error={error} retry={refetch} />
   if (!data) return <SkeletonRows count={6} />
-  const { open, over, lookedAt } = data
+  const { open, over, lookedAt, ways } = data
   const isLate = isLongAgo(lookedAt)
   return (
     <div className="stack l">
@@ -111,6 +112,7 @@ export function AlertList() {
           </ul>
         )}
       </section>
+      <AlertWays ways={ways} />
       {over.length > 0 && (
         <section className="stack" aria-labelledby="alerts-over">
           <SectionHead title="Over" id="alerts-over" />

@@ -13,6 +13,7 @@ export const areas = {
   commissions: 'Commission',
   coupons: 'Coupons',
   earnings: 'Earnings',
+  incidents: 'Status page',
   inquiries: 'Messages from visitors',
   orders: 'Orders',
   proposals: 'Two decide',

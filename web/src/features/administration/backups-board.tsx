@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { DataFor } from '../../lib/calls.ts'
 import { send } from '../../lib/client.ts'
-import { formatAge, formatCount, formatDay, formatDuration, formatTime } from '../../lib/format.ts'
+import { formatCount, formatDuration } from '../../lib/format.ts'
 import { useMay } from '../../lib/may.ts'
 import { ask, askPages, rowsOf } from '../../lib/queries.ts'
 import { Link } from '../../lib/router/index.ts'
@@ -15,6 +15,8 @@ import { Paged } from '../../ui/paged.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { toast, toastError } from '../../ui/toast.ts'
+import { BackupsLog } from './backups-log.tsx'
+import { ageCell, dueCell, when } from './backups-words.ts'
 import { bytesInWords } from './house-words.ts'
 
 type Look = DataFor<'backups.look'>
@@ -24,7 +26,6 @@ type Drill = DataFor<'backups.drills'>[number]
 /** What is under way is seen to end. */
 const lookEvery = 5000
 
-const when = (at: string) => `${formatDay(at)}, ${formatTime(at)}`
 const took = ({ startedAt, finishedAt }: { startedAt: string | null; finishedAt: string | null }) =>
   startedAt && finishedAt ? formatDuration(Math.max(1, Math.round((Date.parse(finishedAt) - Date.parse(startedAt)) / 1000))) : '–'
 
@@ -46,9 +47,9 @@ const runColumns: Column<Run>[] = [
     key: 'at',
     head: 'Backup',
     isTitle: true,
-    cell: ({ startedAt, createdAt, isGone, missing }) => (
+    cell: ({ kind, startedAt, createdAt, isGone, missing }) => (
       <>
-        {when(startedAt ?? createdAt)} {isGone && <Badge>Removed</Badge>}{' '}
+        {when(startedAt ?? createdAt)} {kind === 'base' && <Badge>Base</Badge>} {isGone && <Badge>Removed</Badge>}{' '}
         {missing > 0 && <Badge tone="bad">{missing === 1 ? '1 file missing' : `${formatCount(missing)} files missing`}</Badge>}
       </>
     ),
@@ -169,17 +170,6 @@ function Problems({ problems }: Pick<Look, 'problems'>) {
   )
 }
 
-const ageCell = (label: string, at: string | null) => ({ label, value: at === null ? 'Never' : formatAge(at) })
-const hour = 3_600_000
-function dueCell(label: string, at: string | null) {
-  if (at === null) return { label, value: '–' }
-  const left = Date.parse(at) - Date.now()
-  if (left <= 0) return { label, value: 'Now' }
-  return left < 48 * hour
-    ? { label, value: formatCount(Math.ceil(left / hour)), unit: 'hours' }
-    : { label, value: formatCount(Math.round(left / (24 * hour))), unit: 'days' }
-}
-
 function Plan({ look }: { look: Look }) {
   const { folder, isFixed, every, drillEvery, keeping, surplus } = look
   const { daily, weekly, monthly } = keeping
@@ -230,6 +220,7 @@ export function BackupsBoard() {
           </Button>
         </div>
       )}
+      <BackupsLog look={data} />
       <Runs />
       <Drills />
     </div>

@@ -32,6 +32,7 @@ const titles: Readonly<Record<Line['key'], string>> = {
   machine: 'Machine',
   jobs: 'Background work',
   samples: 'Sample content',
+  status: 'Status page',
   doors: 'Doors',
 }
 

@@ -1,4 +1,5 @@
-import { saleTypes, type Commission } from '@fieldhouse/contract'
+import type { Commission } from '@fieldhouse/contract'
+import { saleTypes } from '@fieldhouse/contract/kinds'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useMay } from '../../lib/may.ts'

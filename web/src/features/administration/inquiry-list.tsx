@@ -34,7 +34,7 @@ export function InquiryList({ state }: { state: InquiryState }) {
       loadMore={() => void list.fetchNextPage()}
       skeleton={<SkeletonRows />}
       className="stack"
-      render={({ _id, name, email, subject, message, owner, movedAt }) => (
+      render={({ _id, name, email, subject, message, isScreened, owner, movedAt }) => (
         <div className="stack gap-1! border-b border-line pb-3">
           <h2 className="d4 wrap-anywhere">
             <Link className="link" to={`/admin/inquiries?id=${_id}&state=${state}`}>
@@ -44,6 +44,7 @@ export function InquiryList({ state }: { state: InquiryState }) {
           <p className="small wrap-anywhere">
             {name} · {email} · {formatDay(movedAt)}, {formatTime(movedAt)}
             {owner && ` · ${owner.name} sees to it`}
+            {isScreened && ' · Meets what is screened for'}
           </p>
           {message && <p className="line-clamp-2 wrap-anywhere">{message}</p>}
         </div>

@@ -1,16 +1,24 @@
 import { mailStates, type MailState } from '@fieldhouse/contract/mails'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { DataFor } from '../../lib/calls.ts'
+import { send } from '../../lib/client.ts'
 import { formatCount, formatDay, formatTime } from '../../lib/format.ts'
+import { useMay } from '../../lib/may.ts'
 import { ask, askPages, rowsOf } from '../../lib/queries.ts'
 import { useQueryParam } from '../../lib/router/index.ts'
+import { textOf, useSubmit } from '../../lib/use-submit.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Board } from '../../ui/board.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Paged } from '../../ui/paged.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { toast } from '../../ui/toast.ts'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { stateWords } from './house-words.ts'
@@ -45,6 +53,102 @@ function Letters({ state }: { state: MailState | undefined }) {
   )
 }
 
+function LiftSheet({ onClose }: { onClose: () => void }) {
+  const { form, isBusy, message, errorOf } = useSubmit(async (values) => {
+    await send('letters.lift', { body: { address: textOf(values, 'address') ?? '', reason: textOf(values, 'reason') ?? '' } })
+    toast('Letters go there again')
+    onClose()
+  })
+  return (
+    <Sheet title="Let letters go to an address again" onClose={onClose} busy={isBusy}>
+      <form className="s-body" {...form}>
+        <p className="mute">
+          Addresses are kept so that nobody can read them, so you have to know it. If letters come back from there once more, it is shut
+          again.
+        </p>
+        <TextField label="Address" name="address" type="email" required maxLength={320} error={errorOf('address')} />
+        <TextField label="Reason" name="reason" required minLength={3} maxLength={500} error={errorOf('reason')} />
+        {message && <Note tone="bad">{message}</Note>}
+        <Button type="submit" busy={isBusy}>
+          Let letters go there
+        </Button>
+      </form>
+    </Sheet>
+  )
+}
+
+const standingWords = {
+  spf: 'SPF',
+  dkim: 'DKIM',
+  dmarc: 'DMARC',
+  aligned: 'One domain',
+  reverse: 'Names that lead back',
+} as const
+const standingStates = {
+  ok: { label: 'Right', tone: 'good' },
+  wrong: { label: 'Wrong', tone: 'bad' },
+  unknown: { label: 'Not known', tone: 'plain' },
+} as const
+
+/** Looked up on each visit: what was set right is right here. */
+function Standing() {
+  const { data, error, refetch } = useQuery({ ...ask('house.standing'), select: (answer) => answer.data })
+  if (error && !data) return <ErrorState error={error} retry={refetch} />
+  return (
+    <section className="stack" aria-labelledby="standing">
+      <SectionHead title="Whether letters are known for yours" id="standing" />
+      {data ? (
+        <ul aria-label={`What ${data.domain} says of its letters`}>
+          {data.lines.map(({ key, state, said }) => (
+            <li key={key} className="row wrapx border-b border-line py-3">
+              <span className="min-w-0 flex-1 basis-48">
+                <b className="block">{standingWords[key]}</b>
+                <span className="small [overflow-wrap:anywhere]">{said}</span>
+              </span>
+              <Badge tone={standingStates[state].tone}>{standingStates[state].label}</Badge>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <SkeletonRows count={5} />
+      )}
+    </section>
+  )
+}
+
+/** Above the first line some providers sort letters out, above the second large ones shut the sender out. */
+function Unwanted({ sent, complained }: { sent: number; complained: number }) {
+  const share = sent === 0 ? 0 : complained / sent
+  const words = `${formatCount(complained)} of ${formatCount(sent)} in 7 days were called unwanted, ${(share * 100).toFixed(2)} %.`
+  if (complained < 2 || share < 0.001) return <p className="small">{words} The lines are 0.1 % and 0.3 %.</p>
+  return (
+    <Note tone={share < 0.003 ? 'warn' : 'bad'}>
+      {words} That is above{' '}
+      {share < 0.003 ? '0.1 %: some providers sort letters out' : '0.3 %: large providers shut out whoever stays there'}.
+    </Note>
+  )
+}
+
+function Shut({ count }: { count: number }) {
+  const mayLift = useMay('system.write')
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <section className="stack" aria-labelledby="shut">
+      <SectionHead title="Addresses shut" id="shut" />
+      <p className="small">
+        {count === 0 ? 'Letters come back from no address.' : `Letters to ${formatCount(count)} came back for good.`} Nothing goes to such
+        an address but what its owner asks for, until they confirm it again or choose another. They read of it on the site.
+      </p>
+      {mayLift && count > 0 && (
+        <Button variant="line" size="tiny" className="justify-self-start" onClick={() => setIsOpen(true)}>
+          Let letters go to one again
+        </Button>
+      )}
+      {isOpen && <LiftSheet onClose={() => setIsOpen(false)} />}
+    </section>
+  )
+}
+
 /** What became of letters. */
 export function MailBoard() {
   const wanted = useQueryParam('state')
@@ -60,7 +164,8 @@ export function MailBoard() {
       {!isSending && <Note tone="warn">No mail leaves: SMTP_URL is empty. Letters wait for a week, and then are dropped.</Note>}
       {!hearsReturns && isSending && (
         <Note>
-          What comes back later is not heard of: set MAIL_RETURNS_SECRET, and let your provider tell it (docs/OPERATIONS.md, “Mail”).
+          What comes back later is not heard of: set MAIL_RETURN_ADDRESS and MAIL_RETURN_MAILBOX, or let your provider tell it with
+          MAIL_RETURNS_SECRET (docs/OPERATIONS.md).
         </Note>
       )}
       <Board
@@ -82,6 +187,9 @@ export function MailBoard() {
           { key: 'week', head: '7 days', isNumber: true, cell: (row) => formatCount(row.week) },
         ]}
       />
+      <Unwanted sent={week['sent'] ?? 0} complained={week['complained'] ?? 0} />
+      <Standing />
+      <Shut count={stopped} />
       <section className="stack" aria-labelledby="letters">
         <SectionHead title="Letters to one person" id="letters" />
         <Tabs
@@ -89,9 +197,7 @@ export function MailBoard() {
           current={state ?? 'all'}
           tabs={[
             { id: 'all', label: 'All', to: '/admin/mail' },
-            ...mailStates
-              .filter((one) => one !== 'suppressed')
-              .map((one) => ({ id: one, label: stateWords[one], to: `/admin/mail?state=${one}` })),
+            ...mailStates.map((one) => ({ id: one, label: stateWords[one], to: `/admin/mail?state=${one}` })),
           ]}
         />
         <Letters key={state} state={state} />

@@ -19,9 +19,24 @@ interface Props {
   question: Question
 }
 
-const Reason = ({ error, hint }: { error: string | undefined; hint: string }) => (
-  <TextArea label="Reason" name="reason" required minLength={10} maxLength={500} rows={3} hint={hint} error={error} />
+const Reason = ({ error, hint, said }: { error: string | undefined; hint: string; said?: string }) => (
+  <TextArea
+    label="Reason"
+    name="reason"
+    required
+    minLength={10}
+    maxLength={500}
+    rows={3}
+    hint={hint}
+    error={error}
+    {...(said !== undefined && { defaultValue: said })}
+  />
 )
+
+/** What the form before has asked for already. */
+function reasonOf({ input: { body } }: Question): string {
+  return typeof body === 'object' && body !== null && 'reason' in body && typeof body.reason === 'string' ? body.reason : ''
+}
 
 function ByPasskey({ onShown }: { onShown: () => void }) {
   const [isBusy, setBusy] = useState(false)
@@ -124,7 +139,7 @@ function TwoDecide({ question }: Props) {
           Nobody does this alone. You ask for it, and somebody else who may do it confirms it. Where there is only one owner, a day that is
           told by mail takes their place.
         </p>
-        <Reason error={errorOf('reason')} hint="Whoever confirms it reads this." />
+        <Reason error={errorOf('reason')} hint="Whoever confirms it reads this." said={reasonOf(question)} />
         {message && !errorOf('reason') && <Note tone="bad">{message}</Note>}
         <Button type="submit" busy={isBusy} className="justify-self-start">
           Ask for it

@@ -14,17 +14,20 @@ export const roleNames: Readonly<Record<SiteRole, string>> = {
 const words: Partial<Readonly<Record<Permission, string>>> = {
   'people.read': 'Find people and see what is not private of them',
   'people.note': 'Write notes about people',
+  'people.view-as': 'See the site as people do, reading only',
+  'people.quiet-reads': 'Delay what people hear of private reads, with a second person',
   'people.contact': 'Open e-mail, phone, address and date of birth for a reason',
   'people.sign-out': 'Sign people out',
   'people.reset-factors': 'Reset second factors, with a second person',
   'people.limit': 'Limit people',
   'people.suspend': 'Suspend people',
   'people.restore': 'Restore people, and let new ones in',
+  'people.erase': 'Erase people who asked for it, with a second person',
   'documents.read': 'Read what people have shown for being at a school',
   'documents.verify': 'Verify athletes, coaches, guardians and teams',
   'things.see': 'See what waits or is hidden where it stands',
   'cases.decide': 'Decide on reports, and limit or suspend people by them',
-  'screening.write': 'Take things out of what is talked about',
+  'screening.write': 'Say what is screened for, and take things out of what is talked about',
   'inquiries.answer': 'Read and answer messages from visitors',
   'money.read': 'See payments, orders, disputes and the books',
   'money.refund': 'Give money back',
@@ -45,14 +48,21 @@ const limits: Readonly<Record<string, string>> = {
   own: 'their own rows',
   money: 'rows about money',
   safety: 'rows of reports and guardians',
+  payees: 'of people who are paid out',
+  'one person': 'of one person, for a reason',
+  'up to supportRefundMax': 'as much of a purchase as the settings say',
 }
+
+/** What a limit keeps by the call counts: somebody makes it. */
+const opens = (roles: readonly SiteRole[], permission: Permission): boolean =>
+  roles.some((role) => permits([role], permission, limitOf(role, permission)))
 
 /** All that these roles open together, with how far where none of them opens it whole. */
 export const openedInWords = (roles: readonly SiteRole[]): string[] =>
   permissions.flatMap((permission) => {
     const text = words[permission]
-    if (text === undefined || !permits(roles, permission)) return []
-    const opening = roles.filter((role) => permits([role], permission))
+    if (text === undefined || !opens(roles, permission)) return []
+    const opening = roles.filter((role) => opens([role], permission))
     const found = opening.map((role) => limitOf(role, permission))
     if (found.includes(undefined)) return [text]
     return [`${text}: ${[...new Set(found)].map((limit) => limits[limit ?? ''] ?? limit).join(', ')}`]

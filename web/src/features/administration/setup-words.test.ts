@@ -1,4 +1,4 @@
-import { setupKeys } from '@fieldhouse/contract'
+import { setupKeys } from '@fieldhouse/contract/kinds'
 import { expect, test } from 'vitest'
 import { isSetupKey, nextStep } from './setup-words.ts'
 

@@ -1,5 +1,5 @@
 // The steps of the first hour, in words for who has never run a site.
-import { setupKeys, type SetupKey } from '@fieldhouse/contract'
+import { setupKeys, type SetupKey } from '@fieldhouse/contract/kinds'
 
 interface Words {
   readonly title: string

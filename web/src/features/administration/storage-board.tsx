@@ -25,12 +25,41 @@ const columns: Column<Use>[] = [
   { key: 'count', head: 'How many', isNumber: true, cell: ({ kind, count }) => (kind === 'database' ? '–' : formatCount(count)) },
 ]
 
+const placeNames = { disk: 'the disk', s3: 'S3' } as const
+
+/** Where files of people lie, and whether they can be had. */
+function FilesPlace({ files: { home, place, former, isMoving, away } }: { files: Storage['files'] }) {
+  const other = former ?? 'disk'
+  return (
+    <section className="stack" aria-labelledby="place">
+      <SectionHead title="Where files are" id="place" />
+      {away !== null && (
+        <Note tone="bad">
+          They cannot be reached: {away}. Pictures do not show and uploads are refused; it heals by itself once the store answers.
+        </Note>
+      )}
+      {isMoving && (
+        <Note tone="warn">
+          On their way from {placeNames[other]} to {placeNames[home]}: until all are there, both are looked at. Go on with npm run
+          media:move -- --to {home}
+        </Note>
+      )}
+      <p>{home === 's3' ? `In the bucket ${place}.` : 'On the disk, in the data folder.'}</p>
+      {former !== null && !isMoving && (
+        <p className="small mute">
+          Copies from before the move are left on {placeNames[former]}. npm run media:move -- --to {home} --clear removes them.
+        </p>
+      )}
+    </section>
+  )
+}
+
 /** How much room there is, and what takes it. */
 export function StorageBoard() {
   const { data, error, refetch } = useQuery({ ...ask('house.storage'), select: ({ data: found }) => found })
   if (error && !data) return <ErrorState error={error} retry={refetch} />
   if (!data) return <SkeletonRows count={4} />
-  const { free, total, state, reserve, uses, countedAt, daysLeft } = data
+  const { free, total, state, reserve, files, uses, countedAt, daysLeft } = data
   const share = total > 0 ? Math.floor((free / total) * 1000) / 10 : 100
   return (
     <div className="stack l">
@@ -57,6 +86,7 @@ export function StorageBoard() {
           : 'Nothing is set aside for the database (DISK_RESERVE_MB), or it was given up already.'}{' '}
         {daysLeft === null && 'How long it lasts is known after a day or more in which it got fuller.'}
       </p>
+      <FilesPlace files={files} />
       <section className="stack" aria-labelledby="uses">
         <SectionHead title="What takes it" id="uses" />
         {countedAt === null ? (

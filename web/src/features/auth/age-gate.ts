@@ -5,11 +5,9 @@ import { readCookie, writeCookie } from '../../lib/cookies.ts'
 
 export const minimumAge = 13
 
-export function ageOn(day: Date, dateOfBirth: string): number {
-  const [year = 0, month = 1, date = 1] = dateOfBirth.split('-').map(Number)
-  const hadBirthday = day.getMonth() + 1 > month || (day.getMonth() + 1 === month && day.getDate() >= date)
-  return day.getFullYear() - year - (hadBirthday ? 0 : 1)
-}
+/** Both as one number each, such as 20000517: their difference has the years in front. */
+export const ageOn = (day: Date, dateOfBirth: string): number =>
+  Math.floor((day.getFullYear() * 10_000 + (day.getMonth() + 1) * 100 + day.getDate() - Number(dateOfBirth.replaceAll('-', ''))) / 10_000)
 
 export const isGateClosed = (): boolean => readCookie('ageGate') !== null
 

@@ -16,9 +16,10 @@ export async function login(values: FormData) {
   await withCaptcha('login', (shown) => send('auth.login', { body: { ...body, ...shown } }))
 }
 
-/** What both registration forms ask, with the referral code of an earlier visit. */
+/** What both registration forms ask, with the referral code of an earlier visit and the invitation that led here. */
 async function person(values: FormData, dateOfBirth: string) {
   const refCode = readCookie('refCode')
+  const inviteCode = new URLSearchParams(location.search).get('invite')
   return {
     name: textOf(values, 'name') ?? '',
     username: (textOf(values, 'username') ?? '').toLowerCase(),
@@ -28,6 +29,7 @@ async function person(values: FormData, dateOfBirth: string) {
     acceptTerms: true as const,
     ...(values.has('startLetters') && { startLetters: true }),
     ...(refCode && { refCode }),
+    ...(inviteCode && { inviteCode }),
   }
 }
 

@@ -30,6 +30,7 @@ export function BirthStep({ onDone, children }: BirthStepProps) {
     const values = new FormData(event.currentTarget)
     const date = dateOf(values)
     if (!date || new Date(date) > new Date()) return setWrong(true)
+    dispatchEvent(new CustomEvent('born', { detail: date }))
     if (ageOn(new Date(), date) >= minimumAge) return onDone(date, values)
     closeGate()
     onDone(undefined)

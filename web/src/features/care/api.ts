@@ -35,3 +35,10 @@ export async function release(id: string): Promise<void> {
 export async function decide(id: string, body: Decision): Promise<void> {
   await send('cases.decide', { params: { id }, body })
 }
+
+/** All that was reported of the same owner; the case in hand is among them. */
+export const gather = async (id: string): Promise<CaseLine[]> => (await send('cases.gather', { params: { id } }, { isQuiet: true })).data
+
+/** Among many: what shows cases is asked for again once, at the end. */
+export const decideQuietly = (id: string, body: Decision) => send('cases.decide', { params: { id }, body }, { isQuiet: true })
+export const releaseQuietly = (id: string) => send('cases.release', { params: { id } }, { isQuiet: true })

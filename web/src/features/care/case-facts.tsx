@@ -86,6 +86,7 @@ const actions: Readonly<Record<ReviewCase['steps'][number]['action'], string>> =
   opened: 'Reported',
   hidden: 'Hidden at once',
   taken: 'Taken',
+  gathered: 'Taken with others',
   released: 'Given back',
   decided: 'Decided',
   appealed: 'Appealed',

@@ -55,14 +55,15 @@ function TakeNext({ isOnlyFirst = false }: { isOnlyFirst?: boolean }) {
       .catch(toastError)
     setBusy(false)
   }
+  useKeys({ c: isBusy ? undefined : () => void take() })
   return (
-    <Button size="big" wide busy={isBusy} onClick={() => void take()}>
+    <Button size="big" wide busy={isBusy} aria-keyshortcuts="C" onClick={() => void take()}>
       Take the next case
     </Button>
   )
 }
 
-/** Cases in one state; J and K walk through them. */
+/** Cases in one state; J and K walk through them, C takes the next. */
 export function CaseList({ state }: { state: CaseState }) {
   const { data, error, refetch } = useCases(state)
   const list = useRef<HTMLUListElement>(null)
@@ -89,7 +90,7 @@ export function CaseList({ state }: { state: CaseState }) {
   return (
     <div className="stack l">
       {(state === 'waiting' || state === 'first') && <TakeNext isOnlyFirst={state === 'first'} />}
-      <ul ref={list} aria-label="Cases">
+      <ul ref={list} aria-label="Cases" aria-keyshortcuts="J K">
         {data.data.map((line) => (
           <Row key={line._id} line={line} state={state} />
         ))}

@@ -11,6 +11,7 @@ import { Note } from '../../ui/note.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { toast, toastError } from '../../ui/toast.ts'
 import { Who } from '../../ui/who.tsx'
+import { Alike } from './alike-sheet.tsx'
 import { claim, release, takeSame, useCase, useCases, type CaseState, type Decision, type ReviewCase } from './api.ts'
 import { History, Reports, Score, Steps } from './case-facts.tsx'
 import { CaseItem } from './case-item.tsx'
@@ -53,9 +54,14 @@ function Work({ found, onAsk, onGiveBack }: WorkProps) {
   }
   const take = () => run(claim)
   const isTaken = found.takenBy !== null && !found.isMine
-  const mayTake = !found.isMine && !isTaken && !found.isOwnDecision && !found.isOwnReport
-  useKeys({ c: mayTake ? () => void take() : undefined })
-  if (found.state === 'decided' || found.state === 'final') return null
+  const isOver = found.state === 'decided' || found.state === 'final'
+  const mayTake = !isOver && !found.isMine && !isTaken && !found.isOwnDecision && !found.isOwnReport
+  const giveBack = () => run(release, onGiveBack)
+  useKeys({
+    c: mayTake && !isBusy ? () => void take() : undefined,
+    u: found.isMine && !isBusy ? () => void giveBack() : undefined,
+  })
+  if (isOver) return null
   if (found.isOwnDecision) return <Note>This is an appeal against your own decision. Somebody else decides on it.</Note>
   if (found.isOwnReport) return <Note>You reported this yourself. Somebody else decides on it.</Note>
   if (isTaken)
@@ -67,7 +73,7 @@ function Work({ found, onAsk, onGiveBack }: WorkProps) {
   if (!found.isMine) {
     return (
       <div className="foot-acts">
-        <Button size="big" wide busy={isBusy} onClick={() => void take()}>
+        <Button size="big" wide busy={isBusy} aria-keyshortcuts="C" onClick={() => void take()}>
           Take this case
         </Button>
       </div>
@@ -85,7 +91,7 @@ function Work({ found, onAsk, onGiveBack }: WorkProps) {
           {decisionWords[decision].label}
         </Button>
       ))}
-      <Button variant="quiet" busy={isBusy} onClick={() => void run(release, onGiveBack)}>
+      <Button variant="quiet" busy={isBusy} aria-keyshortcuts="U" onClick={() => void giveBack()}>
         Give it back
       </Button>
     </div>
@@ -129,7 +135,7 @@ function Opened({ found, state }: { found: ReviewCase; state: CaseState }) {
   useKeys({
     j: () => step(1),
     k: () => step(-1),
-    ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((digit) => [String(digit), () => ask(digit - 1)])),
+    ...Object.fromEntries([...'123456789'].map((digit) => [digit, () => ask(Number(digit) - 1)])),
   })
   const goOn = async (told: string) => {
     const next = state === 'first' && isFirst(found) ? await takeSame(found._id).catch(toastError) : undefined
@@ -159,6 +165,7 @@ function Opened({ found, state }: { found: ReviewCase; state: CaseState }) {
       {found.reportCount > 0 && <Reports found={found} />}
       <History found={found} />
       <Steps found={found} />
+      <Alike found={found} onDone={() => void navigate(listPath('waiting'))} />
       <Work found={found} onAsk={setAsking} onGiveBack={() => void navigate(listPath('waiting'))} />
       {asking && (
         <DecideSheet
@@ -175,7 +182,7 @@ function Opened({ found, state }: { found: ReviewCase; state: CaseState }) {
   )
 }
 
-/** One case with all that is known of it. J and K go on in the list, C takes it, 1 to 6 decide. */
+/** One case with all that is known of it. J and K go on in the list, C takes it, U gives it back, digits decide. */
 export function CaseView({ id, state }: { id: string; state: CaseState }) {
   const { data: found, error, refetch } = useCase(id)
   const isGone = error instanceof ApiError && (error.status === 404 || error.status === 400)

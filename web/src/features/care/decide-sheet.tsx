@@ -12,6 +12,7 @@ import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { decide, type Decision, type ReviewCase } from './api.ts'
 import { isFirst } from './describe.ts'
+import { useKeys } from './use-keys.ts'
 
 const rules = caseRules.filter((rule) => rule !== 'no_breach').map((rule) => ({ value: rule, text: ruleWords[rule].label }))
 
@@ -35,7 +36,7 @@ function Templates({ decision, onChoose }: { decision: Decision['decision']; onC
   return (
     <div className="stack gap-1!" role="group" aria-label="Words to begin with">
       {caseTemplates[decision].map((text) => (
-        <button key={text} type="button" className="link min-h-11 text-start" onClick={() => onChoose(text)}>
+        <button key={text} type="button" aria-keyshortcuts="T" className="link min-h-11 text-start" onClick={() => onChoose(text)}>
           {text}
         </button>
       ))}
@@ -67,6 +68,23 @@ export function DecideSheet({ found, decision, onClose, onDone }: DecideProps) {
     })
     onDone(`${label}: decided`)
   })
+  /** Each time the next of them; what somebody wrote by hand is not lost by a slip. */
+  const beginWith = () => {
+    const templates = caseTemplates[decision]
+    const at = templates.indexOf(words)
+    if (at < 0 && words.trim() !== '') return
+    setWords(templates[(at + 1) % templates.length] ?? words)
+  }
+  const confirm = () => form.ref.current?.requestSubmit()
+  useKeys(
+    {
+      t: asked ? undefined : beginWith,
+      r: () => form.ref.current?.querySelector('select')?.focus(),
+      enter: isBusy ? undefined : confirm,
+      'ctrl+enter': isBusy ? undefined : confirm,
+    },
+    () => form.ref.current,
+  )
   const isLasting = decision === 'limit' || decision === 'suspend'
   return (
     <Sheet title={asked ? `Suspend ${owner}?` : label} onClose={onClose} busy={isBusy}>
@@ -88,6 +106,7 @@ export function DecideSheet({ found, decision, onClose, onDone }: DecideProps) {
             {decision !== 'keep' && (
               <SelectField
                 label="Which rule?"
+                aria-keyshortcuts="R"
                 options={rules}
                 value={rule}
                 onChange={(event) => setRule(event.target.value as CaseRule)}
@@ -123,7 +142,7 @@ export function DecideSheet({ found, decision, onClose, onDone }: DecideProps) {
         )}
         {message && !['rule', 'days', 'words'].some(errorOf) && <Note tone="bad">{message}</Note>}
         <div className="row wrapx">
-          <Button type="submit" variant={decision === 'keep' ? 'ink' : 'bad'} busy={isBusy}>
+          <Button type="submit" variant={decision === 'keep' ? 'ink' : 'bad'} busy={isBusy} aria-keyshortcuts="Enter Control+Enter">
             {asked ? 'Suspend the account' : decision === 'suspend' ? 'Go on' : label}
           </Button>
           {asked && (

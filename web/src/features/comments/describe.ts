@@ -13,6 +13,8 @@ export const reasonWords: Readonly<Record<Waiting['why'][number], string>> = {
   restricted: 'You have restricted them',
   minor: 'A moderator looks at it first',
   score: 'A moderator looks at it first',
+  screened: 'A moderator looks at it first',
+  quiet: 'A moderator looks at it first',
 }
 
 /** As it stands in a sentence. */

@@ -17,7 +17,7 @@ export function FeedList({ label, filter, empty, slots }: FeedListProps) {
   const { rows, error, isPending, refetch, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = useFeedList(filter)
   if (isPending) {
     return (
-      <div className="feed" aria-busy="true" aria-label="Loading">
+      <div className="feed" role="status" aria-busy="true" aria-label="Loading">
         <SkeletonPost />
         <SkeletonPost />
       </div>

@@ -11,7 +11,7 @@ export function PostGrid({ filter, empty, showsPrices }: { filter: FeedFilter; e
   const near = useNear<HTMLDivElement>(() => void fetchNextPage(), hasNextPage && !isFetchingNextPage)
   if (isPending) {
     return (
-      <div className="gridp" aria-busy="true" aria-label="Loading">
+      <div className="gridp" role="status" aria-busy="true" aria-label="Loading">
         <Skeleton ratio="1" className="first" />
         <Skeleton ratio="4/5" />
         <Skeleton ratio="4/5" />

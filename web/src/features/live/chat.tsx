@@ -102,7 +102,7 @@ function useFollowEnd(latest: string | undefined) {
 
 export function Chat({ conversationId, isOpen, canWrite, isHost = false, present, page, tips, head, foot, onReport }: ChatProps) {
   const { data: me } = useMe()
-  const { lines, error, say } = useChat(conversationId, isOpen)
+  const { lines, error, say, isFast } = useChat(conversationId, isOpen)
   useSeenHeight()
   const follow = useFollowEnd(lines?.at(-1)?._id)
   return (
@@ -131,6 +131,11 @@ export function Chat({ conversationId, isOpen, canWrite, isHost = false, present
         {isOpen && !present.isReached && (
           <p className="small" role="status">
             <b>Reconnecting…</b> What is said meanwhile is here when you are back.
+          </p>
+        )}
+        {isOpen && isFast && (
+          <p className="small mute" role="status">
+            So many write that you see some of it: the host, tips and supporters first.
           </p>
         )}
         {isOpen && page && <RoomGoal conversationId={conversationId} pageId={page.id} name={page.name} />}

@@ -77,9 +77,14 @@ export function useChat(conversationId: string, isOpen: boolean) {
     refetchInterval: hasSocket ? false : 5_000,
   })
   const [heard, setHeard] = useState(nothing)
+  const [isFast, setFast] = useState(false)
   const add = (line: ChatMessage) =>
     setHeard((known) => ({ ...known, lines: [...known.lines, { line, at: performance.now() }].slice(-mostLines) }))
   const hear = useEffectEvent(add)
+  const hearSome = useEffectEvent((lines: readonly ChatMessage[], more: number) => {
+    for (const line of lines) add(line)
+    setFast(more > 0)
+  })
   const clear = useEffectEvent(() =>
     setHeard((known) => ({ ...nothing, clearedThrough: latestOf([...known.lines.map(({ line }) => line), ...(asked?.lines ?? [])]) })),
   )
@@ -89,6 +94,7 @@ export function useChat(conversationId: string, isOpen: boolean) {
   useEffect(() => {
     const offs = [
       onEvent(`message_created_conversation_${conversationId}`, (line) => hear(line)),
+      onEvent(`messages_created_conversation_${conversationId}`, ({ messages, more }) => hearSome(messages, more)),
       onEvent(`message_deleted_conversation_${conversationId}`, (line) => drop(line)),
       onEvent(`clear_all_messages_${conversationId}`, () => clear()),
     ]
@@ -98,6 +104,8 @@ export function useChat(conversationId: string, isOpen: boolean) {
   }, [conversationId])
   return {
     lines: asked && merge(asked, heard),
+    /** More is written than anybody could read, and some of it is left out. */
+    isFast,
     error: asked ? null : error,
     async say({ text, clientId, fileIds }: Said): Promise<void> {
       const body = { conversationId, data: { ...(text !== '' && { text }), clientId, fileIds: [...fileIds] } }

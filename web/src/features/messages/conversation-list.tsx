@@ -35,7 +35,7 @@ function Row({ conversation, isCurrent }: { conversation: Conversation; isCurren
 }
 
 const Waiting = () => (
-  <div className="stack p-5" aria-busy="true" aria-label="Loading">
+  <div className="stack p-5" role="status" aria-busy="true" aria-label="Loading">
     <SkeletonRow />
     <SkeletonRow />
     <SkeletonRow />

@@ -86,7 +86,7 @@ function useReading(conversation: Conversation, newest: Message | undefined) {
 }
 
 const Waiting = () => (
-  <div className="stack" aria-busy="true" aria-label="Loading">
+  <div className="stack" role="status" aria-busy="true" aria-label="Loading">
     <SkeletonRow />
     <SkeletonRow />
   </div>

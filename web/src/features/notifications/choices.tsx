@@ -23,7 +23,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { SwitchRow } from '../../ui/switch-row.tsx'
 import { toastError } from '../../ui/toast.ts'
 import { DeviceRow } from './device-row.tsx'
-import { MailStopped } from './mail-stopped.tsx'
+import MailStopped from './mail-stopped.tsx'
 
 type Choices = DataFor<'notifications.settings'>
 type Wish = NonNullable<InputFor<'notifications.saveSettings'>['body']>
@@ -176,6 +176,18 @@ const digests = [
   { value: 'weekly', text: 'Every Monday at eight' },
 ] as const
 
+function Announced({ announcements, save }: Pick<Choices, 'announcements'> & { save: Save }) {
+  return (
+    <SwitchRow
+      label="Announcements of the site"
+      detail="What whoever runs the site has to say to many, by letter. Letters about your safety, your money and who can use your account always come."
+      checked={announcements}
+      disabled={save.isPending}
+      onChange={({ target }) => save.mutate({ announcements: target.checked })}
+    />
+  )
+}
+
 function StartLetters({ startLetters, save }: Pick<Choices, 'startLetters'> & { save: Save }) {
   return (
     <SwitchRow
@@ -219,10 +231,11 @@ export function NotificationChoices() {
   if (!data) return <SkeletonRows />
   return (
     <div className="stack l">
-      {data.isMailStopped && <MailStopped />}
+      <MailStopped />
       <DeviceRow />
       <Groups choices={data} save={save} />
       <Digest digest={data.digest} pagesLeftOut={data.pagesLeftOut} save={save} />
+      <Announced announcements={data.announcements} save={save} />
       {!data.hasNightRest && <StartLetters startLetters={data.startLetters} save={save} />}
       <Pause until={data.pausedUntil} save={save} />
       <Quiet quiet={data.quiet} hasNightRest={data.hasNightRest} save={save} />

@@ -34,7 +34,8 @@ export function Privacy() {
       <section className="stack">
         <SectionHead title="Who of the staff looked" />
         <p className="small">
-          Your e-mail, phone, address and date of birth are masked for staff. Whoever opens them says why, and you read it here.
+          Your e-mail, phone, address and date of birth are masked for staff. Whoever opens them, or looks at the site as you see it, says
+          why, and you read it here.
         </p>
         <Suspense fallback={<SkeletonRows />}>
           <PrivateReads />

@@ -11,6 +11,7 @@ const fields: Readonly<Record<PrivateRead['fields'][number], string>> = {
   phone: 'phone',
   address: 'address',
   birth: 'date of birth',
+  site: 'the site as you see it',
 }
 const roles: Readonly<Record<PrivateRead['roles'][number], string>> = {
   admin: 'an owner of the site',

@@ -4,6 +4,7 @@ import { PasswordForm } from '../../features/account/password-form.tsx'
 import { SubscriptionForm } from '../../features/account/subscription-form.tsx'
 import { VerificationForm } from '../../features/account/verification-form.tsx'
 import { StartLink } from '../../features/first-week/start-link.tsx'
+import MailStopped from '../../features/notifications/mail-stopped.tsx'
 import { WardsLink } from '../../features/guardians/wards-link.tsx'
 import { Destinations } from '../../features/payouts/destinations.tsx'
 import { SchoolPicker } from '../../features/schools/school-picker.tsx'
@@ -53,15 +54,18 @@ export default function AthleteAccount() {
       title="Your account"
       tab={tab}
       lead={
-        <p className="row wrapx">
-          <Link className="link small rail:hidden!" to="/settings">
-            Appearance, devices, sign out
-          </Link>
-          <Link className="link small rail:hidden!" to="/bookmarks">
-            Saved
-          </Link>
-          {!me.isMinor && <WardsLink />}
-        </p>
+        <>
+          <MailStopped />
+          <p className="row wrapx">
+            <Link className="link small rail:hidden!" to="/settings">
+              Appearance, devices, sign out
+            </Link>
+            <Link className="link small rail:hidden!" to="/bookmarks">
+              Saved
+            </Link>
+            {!me.isMinor && <WardsLink />}
+          </p>
+        </>
       }
       tabs={[
         { id: 'profile', label: 'Profile', content: <AthleteProfileForm me={me} /> },

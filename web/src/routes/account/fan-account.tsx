@@ -1,5 +1,6 @@
 import { FanProfileForm } from '../../features/account/fan-profile-form.tsx'
 import { PasswordForm } from '../../features/account/password-form.tsx'
+import MailStopped from '../../features/notifications/mail-stopped.tsx'
 import { WardsLink } from '../../features/guardians/wards-link.tsx'
 import { AddressList } from '../../features/shop/address-list.tsx'
 import { Link, useQueryParam } from '../../lib/router/index.ts'
@@ -16,12 +17,15 @@ export default function FanAccount() {
       title="Your account"
       tab={tab}
       lead={
-        <p className="row wrapx">
-          <Link className="link small rail:hidden!" to="/settings">
-            Appearance, devices, sign out
-          </Link>
-          <WardsLink />
-        </p>
+        <>
+          <MailStopped />
+          <p className="row wrapx">
+            <Link className="link small rail:hidden!" to="/settings">
+              Appearance, devices, sign out
+            </Link>
+            <WardsLink />
+          </p>
+        </>
       }
       tabs={[
         { id: 'profile', label: 'Profile', content: <FanProfileForm me={me} /> },

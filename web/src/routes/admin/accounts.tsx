@@ -27,7 +27,7 @@ function One() {
   const id = useParam('id')
   const wanted = useQueryParam('part')
   const { data: me } = useMe()
-  const shown = parts.filter((one) => one.id !== 'money' || permits(me?.roles ?? [], 'money.read'))
+  const shown = parts.filter((one) => one.id !== 'money' || permits(me?.roles ?? [], 'money.read', 'one person'))
   const { id: part } = shown.find((one) => one.id === wanted) ?? { id: 'card' as const }
   return (
     <PageColumn title="One account" kicker="Administration">

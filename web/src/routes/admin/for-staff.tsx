@@ -13,6 +13,8 @@ import { PageColumn } from '../page-column.tsx'
 interface Props {
   /** Absent: whatever role of staff. */
   readonly permission?: Permission
+  /** How far the page goes also for whoever has only that. */
+  readonly within?: string
   /**
    * In place of the way to the settings, for whoever has no second factor yet. It stays until they go on: codes for recovery are shown
    * once, and the page must not go away beneath them. `goOn`: once there is one.
@@ -61,12 +63,12 @@ function WithFactor({ whenLocked, children }: Pick<Props, 'whenLocked' | 'childr
 }
 
 /** Everybody else, staff with other roles too, sees that there is nothing (wire.md 6.4). */
-export function ForStaff({ permission, whenLocked, children }: Props) {
+export function ForStaff({ permission, within, whenLocked, children }: Props) {
   const isSignedIn = useSignedIn()
   const { data: me } = useMe()
   if (isSignedIn && !me) return <SkeletonRows />
   const roles = me?.roles ?? []
-  const may = permission === undefined ? siteRolesAmong(roles).length > 0 : permits(roles, permission)
+  const may = permission === undefined ? siteRolesAmong(roles).length > 0 : permits(roles, permission, within)
   if (!may) return <NotFound />
   return (
     <>

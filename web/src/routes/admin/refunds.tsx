@@ -7,26 +7,31 @@ import { Link, useQueryParam } from '../../lib/router/index.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { PageColumn } from '../page-column.tsx'
+import { NotFound } from '../not-found.tsx'
 import { ForStaff } from './for-staff.tsx'
 
 const shown: readonly RequestStatus[] = ['escalated', 'open', 'declined', 'refunded', 'closed']
 
 function Lists() {
-  const mayGive = useMay('money.refund')
+  const mayGive = useMay('money.refund', 'up to supportRefundMax')
+  const maySeeAll = useMay('money.read')
   const wanted = useQueryParam('status')
   const [buyerId, sellerId] = [useQueryParam('buyerId'), useQueryParam('sellerId')]
   const status = shown.find((one) => one === wanted) ?? 'escalated'
   if (buyerId !== null || sellerId !== null)
     return (
       <PageColumn title={buyerId === null ? 'Sold for tokens' : 'Bought with tokens'} kicker="Administration">
-        <p>
-          <Link className="link" to="/admin/refunds">
-            Who asks for money back
-          </Link>
-        </p>
+        {maySeeAll && (
+          <p>
+            <Link className="link" to="/admin/refunds">
+              Who asks for money back
+            </Link>
+          </p>
+        )}
         <SaleList whose={buyerId === null ? { sellerId: sellerId ?? '' } : { buyerId }} mayGive={mayGive} />
       </PageColumn>
     )
+  if (!maySeeAll) return <NotFound />
   const tabs = shown.map((id) => ({ id, label: statusNames[id], to: `/admin/refunds?status=${id}` }))
   return (
     <PageColumn title="Money back" kicker="Administration">
@@ -45,7 +50,7 @@ function Lists() {
 }
 
 export const AdminRefunds = () => (
-  <ForStaff permission="money.read">
+  <ForStaff permission="money.read" within="one person">
     <Lists />
   </ForStaff>
 )

@@ -1,6 +1,7 @@
 import { useCounts, type CaseState } from '../../features/care/api.ts'
 import { CaseList } from '../../features/care/case-list.tsx'
 import { CaseView } from '../../features/care/case-view.tsx'
+import { KeysHelp } from '../../features/care/keys-help.tsx'
 import { useQueryParam } from '../../lib/router/index.ts'
 import { Tabs } from '../../ui/tabs.tsx'
 import { PageColumn } from '../page-column.tsx'
@@ -22,7 +23,7 @@ function Queue() {
   const { id: state } = states.find(({ id }) => id === wanted) ?? { id: 'waiting' as const }
   const countOf = (id: CaseState) => (id === 'over' ? undefined : counts?.[id])
   return (
-    <PageColumn title="Reports" kicker="Administration">
+    <PageColumn title="Reports" kicker="Administration" action={<KeysHelp />}>
       <Tabs
         label="State"
         current={state}

@@ -1,4 +1,5 @@
 import { ActionBoard, spans } from '../../features/administration/action-board.tsx'
+import { VisitBoard } from '../../features/administration/visit-board.tsx'
 import { useQueryParam } from '../../lib/router/index.ts'
 import { Tabs } from '../../ui/tabs.tsx'
 import { PageColumn } from '../page-column.tsx'
@@ -14,6 +15,7 @@ function Board() {
         current={String(days)}
         tabs={spans.map((span) => ({ id: String(span), label: `${span} days`, to: `/admin/statistics?days=${span}` }))}
       />
+      <VisitBoard key={`visits ${days}`} days={days} />
       <ActionBoard key={days} days={days} />
     </PageColumn>
   )

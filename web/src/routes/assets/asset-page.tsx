@@ -24,7 +24,7 @@ const WaitingNote = lazy(() => import('../../ui/first-sight.tsx'))
 const plural = { video: 'videos', gallery: 'galleries' } as const
 
 export const AssetWaiting = () => (
-  <div className="pd" aria-busy="true" aria-label="Loading">
+  <div className="pd" role="status" aria-busy="true" aria-label="Loading">
     <Skeleton className="media" />
     <div className="txt">
       <SkeletonRow />

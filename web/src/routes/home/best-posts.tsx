@@ -77,7 +77,7 @@ export function BestPosts({ filter, slots, empty }: BestPostsProps) {
   }
   if (mixed.isPending) {
     return (
-      <div className="feed" aria-busy="true" aria-label="Loading">
+      <div className="feed" role="status" aria-busy="true" aria-label="Loading">
         <SkeletonPost />
         <SkeletonPost />
       </div>

@@ -19,6 +19,7 @@ const OrderSwitch = lazy(() => import('../../features/home/order-switch.tsx'))
 const WhileAway = lazy(() => import('./while-away.tsx'))
 const FirstWeek = lazy(() => import('./first-week.tsx'))
 const HotList = lazy(() => import('../../features/search/hot-list.tsx'))
+const MailStopped = lazy(() => import('../../features/notifications/mail-stopped.tsx'))
 const LiveNow = lazy(() => import('../../features/live/live-now.tsx'))
 
 const following: FeedFilter = { isHome: true }
@@ -66,7 +67,7 @@ function NewPosts({ filter }: { filter: FeedFilter }) {
 }
 
 const waiting = (
-  <div className="feed" aria-busy="true" aria-label="Loading">
+  <div className="feed" role="status" aria-busy="true" aria-label="Loading">
     <SkeletonPost />
     <SkeletonPost />
   </div>
@@ -124,6 +125,9 @@ export default function Home() {
             <LiveNow />
           </Suspense>
         </div>
+        <Suspense fallback={null}>
+          <MailStopped />
+        </Suspense>
         {!isEverybody && (
           <Suspense fallback={null}>
             <FirstWeek />

@@ -34,7 +34,7 @@ export function NewestPosts({ filter, slots, empty }: NewestPostsProps) {
   }
   if (list.isPending) {
     return (
-      <div className="feed" aria-busy="true" aria-label="Loading">
+      <div className="feed" role="status" aria-busy="true" aria-label="Loading">
         <SkeletonPost />
         <SkeletonPost />
       </div>

@@ -1,18 +1,22 @@
 // What everybody on the site is told, above whatever page they are on. It comes after the page: nobody waits for it.
 import { switchWords, type Switch } from '@fieldhouse/contract/switches'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { formatDay, formatTime } from '../../lib/format.ts'
 import { send } from '../../lib/client.ts'
 import { ask } from '../../lib/queries.ts'
 import { useMe, useSignedIn } from '../../lib/session.ts'
 import { readStored, store } from '../../lib/storage.ts'
+import { look } from '../../lib/token.ts'
 import { settingsAnew } from '../../lib/settings-anew.ts'
 import { useSettings, type PublicSettings } from '../../lib/ui-settings.ts'
 import { NoticeStrip } from '../../ui/notice-strip.tsx'
 import { Strip } from '../../ui/strip.tsx'
+import { Looking } from './looking.tsx'
 import { timeLeft } from './time-left.ts'
+
+const Measuring = lazy(() => import('../../features/measuring/measuring.tsx'))
 
 /** Above the page and outside of its frame; in the order of the document behind it, so that the way past the head stays the first. */
 const place = document.createElement('section')
@@ -148,8 +152,14 @@ export default function Notices() {
     <>
       {isOn && kind === 'read-only' && <ReadOnly settings={settings} />}
       {!isOn && hasMaintenance && from !== '' && <Announced settings={settings} />}
+      {look && <Looking />}
       <SwitchedOff settings={settings} />
       <Told />
+      {settings.gaCode !== '' && !look && (
+        <Suspense fallback={null}>
+          <Measuring />
+        </Suspense>
+      )}
     </>,
     place,
   )

@@ -214,7 +214,7 @@ function Description({ text }: { text: string }) {
 }
 
 const Waiting = () => (
-  <div className="room" aria-busy="true" aria-label="Loading">
+  <div className="room" role="status" aria-busy="true" aria-label="Loading">
     <Skeleton ratio="16/9" />
     <div className="about">
       <Skeleton height="4rem" />

@@ -66,7 +66,7 @@ function Frame({ openId, name, children }: { openId?: string; name?: string | un
 }
 
 const Waiting = () => (
-  <div className="stack p-8" aria-busy="true" aria-label="Loading">
+  <div className="stack p-8" role="status" aria-busy="true" aria-label="Loading">
     <SkeletonRow />
     <SkeletonRow />
   </div>

@@ -60,7 +60,7 @@ function PostText({ feed }: { feed: Feed }) {
 }
 
 const Waiting = () => (
-  <div className="pd" aria-busy="true" aria-label="Loading">
+  <div className="pd" role="status" aria-busy="true" aria-label="Loading">
     <Skeleton className="media" />
     <div className="txt">
       <SkeletonRow />

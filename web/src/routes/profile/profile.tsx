@@ -26,7 +26,7 @@ const Corner = lazy(() => import('./corner.tsx'))
 const CardFigures = lazy(() => import('../../features/records/card-figures.tsx'))
 
 const Waiting = () => (
-  <div aria-busy="true" aria-label="Loading">
+  <div role="status" aria-busy="true" aria-label="Loading">
     <div className="cover" />
     <div className="prof-board">
       <Board

@@ -21,6 +21,7 @@ import { TabbedPage } from '../tabbed-page.tsx'
 
 const Factors = lazy(() => import('../../features/settings/factors.tsx'))
 const Keys = lazy(() => import('../../features/settings/keys.tsx'))
+const MeasuringChoice = lazy(() => import('../../features/measuring/choice.tsx'))
 const OwnData = lazy(() => import('../../features/settings/own-data.tsx'))
 
 const AppearanceTab = () => (
@@ -63,6 +64,9 @@ const BlockedTab = () => (
 const PrivacyTab = () => (
   <div className="stack l">
     <Privacy />
+    <Suspense fallback={null}>
+      <MeasuringChoice />
+    </Suspense>
     <MentionChoice />
   </div>
 )

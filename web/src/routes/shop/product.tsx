@@ -92,7 +92,7 @@ function Act({ product }: { product: Item }) {
 }
 
 const Waiting = () => (
-  <div className="pd" aria-busy="true" aria-label="Loading">
+  <div className="pd" role="status" aria-busy="true" aria-label="Loading">
     <Skeleton className="media" />
     <div className="txt">
       <SkeletonRow />

@@ -36,6 +36,10 @@ export const routes: readonly Route[] = [
   page('/studio/fan-groups', 'Fan groups', 'FanGroups'),
   page('/studio/goals', 'Goals', 'StudioGoals'),
   pageOf('/studio/hooks', 'Hooks', () => import('./hooks.tsx').then(({ StudioHooks }) => ({ default: StudioHooks }))),
+  pageOf('/studio/imports', 'Bring along', () => import('./imports.tsx').then(({ StudioImports }) => ({ default: StudioImports }))),
+  pageOf('/studio/statistics', 'Statistics', () =>
+    import('./statistics.tsx').then(({ StudioStatistics }) => ({ default: StudioStatistics })),
+  ),
   page('/studio/earnings', 'Earnings', 'EarningsPage'),
   page('/studio/refunds', 'Refunds', 'StudioRefunds'),
   page('/studio/payouts', 'Payouts', 'Payouts'),

@@ -23,10 +23,12 @@ const pages = [
   { id: '/studio/subscribers', label: 'Subscribers', to: '/studio/subscribers', isPaid: true },
   { id: '/studio/fan-groups', label: 'Groups', to: '/studio/fan-groups', isPaid: false },
   { id: '/studio/goals', label: 'Goals', to: '/studio/goals', isPaid: true },
+  { id: '/studio/statistics', label: 'Statistics', to: '/studio/statistics', isPaid: false },
   { id: '/studio/earnings', label: 'Earnings', to: '/studio/earnings', isPaid: true },
   { id: '/studio/refunds', label: 'Refunds', to: '/studio/refunds', isPaid: true },
   { id: '/studio/payouts', label: 'Payouts', to: '/studio/payouts', isPaid: true },
   { id: '/studio/hooks', label: 'Hooks', to: '/studio/hooks', isPaid: false },
+  { id: '/studio/imports', label: 'Bring along', to: '/studio/imports', isPaid: false },
 ]
 
 type Rooms = readonly (typeof pages)[number][]

@@ -29,7 +29,7 @@ const TeamThings = lazy(() => import('./team-things.tsx'))
 const TeamSchedule = lazy(() => import('../../features/schedule/team-schedule.tsx').then((module) => ({ default: module.TeamSchedule })))
 
 const Waiting = () => (
-  <div aria-busy="true" aria-label="Loading">
+  <div role="status" aria-busy="true" aria-label="Loading">
     <div className="cover" />
     <div className="wrap prof">
       <Skeleton height="30rem" />

@@ -22,5 +22,5 @@ export {
   thingsBoughtBy,
   walletRefunds,
 } from './fragments.ts'
-export { itemOf, txnOfSale, type SaleSearch, type SaleTable as Sale } from './store.ts'
+export { hasBoughtFrom, itemOf, txnOfSale, type SaleSearch, type SaleTable as Sale } from './store.ts'
 export type { PartLine } from './team-store.ts'

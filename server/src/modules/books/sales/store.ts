@@ -203,6 +203,16 @@ export async function insertRefund(
 export const hasEarned = async (db: Db, payeeId: string): Promise<boolean> =>
   (await runPrepared(db, 'select sale_id from sale_part where payee_id = $1 limit 1', [payeeId])).length > 0
 
+/** Whether one of the two ever bought from the other for money or tokens. */
+export const hasBoughtFrom = async (db: Db, [one, other]: readonly [string, string]): Promise<boolean> =>
+  (
+    await runPrepared(
+      db,
+      `select 1 from sale where ((buyer_id = $1 and seller_id = $2) or (buyer_id = $2 and seller_id = $1)) and gross > 0 limit 1`,
+      [one, other],
+    )
+  ).length > 0
+
 /** From whom somebody bought lately, and did not get the money back; the newest first. */
 export const listBought = (db: Db, buyerId: string, since: Date, most: number): Promise<Pick<SaleTable, 'seller_id' | 'created_at'>[]> =>
   runPrepared(

@@ -8,6 +8,8 @@ import type { CaseTable } from './tables.ts'
 /** Somebody who works on a case has it for this long, and longer while they go on. */
 export const lease = minutes(15)
 export const appealTime = days(30)
+/** What somebody opened tells them of others of the same for so long. */
+export const openedFor = minutes(60)
 
 const first: Readonly<Record<ReportReason, 0 | 1 | 2 | 3>> = {
   child_safety: 0,

@@ -4,6 +4,7 @@ import type { CaseLine, ReviewCase } from '@fieldhouse/contract'
 import { AppError } from '#platform/app-error.ts'
 import type { Db } from '#platform/db/index.ts'
 import type { Viewer } from '#platform/http/index.ts'
+import { createAlike } from './alike.ts'
 import type { Needs, ReportersOf, ReportsOf } from './needs.ts'
 import { decisionsOn, isHeldBy, versionOf } from './policy.ts'
 import { presentDecided, presentLine, shownState } from './present.ts'
@@ -18,8 +19,32 @@ const mostHistory = 20
 const standingOf = ({ refusal, isGone, isWaiting }: Reported) =>
   refusal ?? (isGone ? ('gone' as const) : isWaiting ? ('waiting' as const) : ('shown' as const))
 
+function createItem({ clock, media }: Pick<Needs, 'clock' | 'media'>) {
+  return async (row: CaseTable, subject: Reported | undefined, viewer: Viewer): Promise<ReviewCase['item']> => {
+    if (!subject) return null
+    const isOpen = isHeldBy(row, viewer.accountId, clock.now())
+    const ids = [...new Set([...subject.fileIds, ...row.file_ids])]
+    const files = await media.load(ids)
+    return {
+      title: subject.title,
+      text: subject.text,
+      path: subject.path,
+      // Pictures open to whoever has taken the case, and to nobody in passing.
+      files: ids.flatMap((id) => {
+        const file = files.get(id)
+        return file ? media.present(file, { isOpen, viewer }) : []
+      }),
+      pictures: isOpen ? [...subject.pictures] : [],
+      standing: standingOf(subject),
+      version: versionOf(subject),
+      score: Object.entries(subject.score ?? {}).map(([part, weight]) => ({ part, weight })),
+      earlier: isOpen ? (subject.earlier ?? []).map(({ text, until }) => ({ text, until: until.toISOString() })) : [],
+    }
+  }
+}
+
 export function createReading(needs: Needs, subjects: Subjects, sealed: SealedWords, reportsOf: ReportsOf, reportersOf: ReportersOf) {
-  const { db, clock, accounts, pages, media } = needs
+  const { db, clock, accounts, pages } = needs
 
   const eyeOf = async ({ accountId }: Viewer, using: Db = db): Promise<store.Eye> => ({
     accountId,
@@ -43,40 +68,23 @@ export function createReading(needs: Needs, subjects: Subjects, sealed: SealedWo
     return { cards, pageOf, viewerId: viewer.accountId, now: clock.now() }
   }
 
-  const itemOf = async (row: CaseTable, subject: Reported | undefined, viewer: Viewer): Promise<ReviewCase['item']> => {
-    if (!subject) return null
-    const isOpen = isHeldBy(row, viewer.accountId, clock.now())
-    const ids = [...new Set([...subject.fileIds, ...row.file_ids])]
-    const files = await media.load(ids)
-    return {
-      title: subject.title,
-      text: subject.text,
-      path: subject.path,
-      // Pictures open to whoever has taken the case, and to nobody in passing.
-      files: ids.flatMap((id) => {
-        const file = files.get(id)
-        return file ? media.present(file, { isOpen, viewer }) : []
-      }),
-      pictures: isOpen ? [...subject.pictures] : [],
-      standing: standingOf(subject),
-      version: versionOf(subject),
-      score: Object.entries(subject.score ?? {}).map(([part, weight]) => ({ part, weight })),
-      earlier: isOpen ? (subject.earlier ?? []).map(({ text, until }) => ({ text, until: until.toISOString() })) : [],
-    }
-  }
+  const itemOf = createItem(needs)
+  const alikeOf = createAlike(needs, subjects)
 
   const show = async (found: CaseTable, viewer: Viewer): Promise<ReviewCase> => {
     const row = sealed.open(found)
+    const eye = await eyeOf(viewer)
     const [reports, steps, history, subject, isOwnReport] = await Promise.all([
       reportsOf(row.id),
       store.listSteps(db, row.id),
       store.listOfOwner(db, row, mostHistory),
       subjects.find(row.target, row.target_id, 'staff'),
-      eyeOf(viewer).then((eye) => store.hasSide(db, eye, row.id)),
+      store.hasSide(db, eye, row.id),
     ])
-    const [facts, item] = await Promise.all([
+    const [facts, item, alike] = await Promise.all([
       factsFor([row], viewer, [...reports.map(({ reporterId }) => reporterId), ...steps.map((step) => step.by_id)]),
       itemOf(row, subject, viewer),
+      alikeOf(row, subject, eye),
     ])
     const cardOf = (id: string | null) => (id === null ? undefined : facts.cards.get(id)) ?? null
     return {
@@ -87,6 +95,7 @@ export function createReading(needs: Needs, subjects: Subjects, sealed: SealedWo
       decisions: [...decisionsOn(row)],
       isOwnDecision: row.state === 'appealed' && row.decided_by === viewer.accountId,
       isOwnReport,
+      alike,
       item,
       reports: reports.map(({ id, reason, description, reporterId, reliability, snapshot, createdAt }) => ({
         _id: id,
@@ -109,8 +118,14 @@ export function createReading(needs: Needs, subjects: Subjects, sealed: SealedWo
     }
   }
 
+  const lines = async (rows: readonly CaseTable[], viewer: Viewer, total = rows.length): Promise<{ data: CaseLine[]; total: number }> => {
+    const facts = await factsFor(rows, viewer)
+    return { data: rows.map((row) => presentLine(row, facts)), total }
+  }
+
   return {
     eyeOf,
+    lines,
     requireSeen,
     show,
     view: async (viewer: Viewer, id: string): Promise<ReviewCase> => show(await requireSeen(viewer, await store.find(db, id)), viewer),
@@ -120,8 +135,7 @@ export function createReading(needs: Needs, subjects: Subjects, sealed: SealedWo
       { state = 'waiting', limit = 10, offset = 0 }: { state?: store.ListState; limit?: number; offset?: number },
     ): Promise<{ data: CaseLine[]; total: number }> {
       const { rows, total } = await store.list(db, await eyeOf(viewer), { state, now: clock.now(), limit, offset })
-      const facts = await factsFor(rows, viewer)
-      return { data: rows.map((row) => presentLine(row, facts)), total }
+      return lines(rows, viewer, total)
     },
 
     counts: async (viewer: Viewer) => store.counts(db, await eyeOf(viewer), clock.now()),

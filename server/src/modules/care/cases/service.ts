@@ -7,6 +7,8 @@ import { createDeciding } from './deciding.ts'
 import { createEffects } from './effects.ts'
 import { lookAtThemFirst } from './first-look.ts'
 import { liftWhatIsOver } from './lifting.ts'
+import { showWhatWaitedLong } from './quiet.ts'
+import { createGathering } from './gathering.ts'
 import type { Needs, ReportersOf, ReportsOf } from './needs.ts'
 import { createOpening } from './opening.ts'
 import { createReading } from './reading.ts'
@@ -35,6 +37,7 @@ export function createCases(needs: Needs) {
   lookAtThemFirst(needs, subjects, opening)
   tellOfCases(needs, subjects, sealed)
   liftWhatIsOver(needs, effects)
+  showWhatWaitedLong(needs, effects, opening)
   media.alsoAdmit((viewerId, fileId) => store.holdsFile(db, viewerId, fileId, clock.now()))
   return {
     subjects,
@@ -43,12 +46,14 @@ export function createCases(needs: Needs) {
     opening,
     reading,
     deciding: createDeciding(needs, subjects, effects, reading.requireSeen, reading.eyeOf, sealed),
+    gathering: createGathering(needs, subjects, reading.requireSeen, reading.eyeOf),
     appealing: createAppealing(needs, subjects, sealed),
     byHand: createByHand(needs, subjects, effects, sealed),
     /** Whose case it is; undefined: there is none of this id, or a team's. */
     ownerOf: async (id: string): Promise<string | undefined> => (await store.find(db, id))?.owner_id ?? undefined,
     listOf: (ownerId: string, limit: number) => store.listOf(db, ownerId, limit),
     stepsOf: (ownerId: string, after: Cursor | undefined, limit: number) => store.stepsOf(db, ownerId, after, limit),
+    listUnseen: (limit: number) => store.listUnseen(db, clock.now(), limit),
     waiting: () => store.waitingByPriority(db, clock.now()),
     /** Of these, about whom a case waits. */
     waitingAmong: (ownerIds: readonly string[]) => store.waitingAmong(db, ownerIds),

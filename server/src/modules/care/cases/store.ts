@@ -148,6 +148,23 @@ export const listEnding = (db: Db, now: Date, limit: number): Promise<Pick<CaseT
     .limit(limit)
     .execute()
 
+type Quiet = Pick<CaseTable, 'state' | 'wanted' | 'reports'>
+/** It waits because of who wrote it, and for nothing else. */
+export const isQuietAlone = ({ state, wanted: [why, ...more], reports }: Quiet): boolean =>
+  (state === 'open' || state === 'taken') && reports === 0 && why === 'quiet' && more.length === 0
+
+export const listQuiet = (db: Db, before: Date, limit: number): Promise<Pick<CaseTable, 'id' | 'target' | 'target_id'>[]> =>
+  on(db)
+    .selectFrom('review_case')
+    .select(['id', 'target', 'target_id'])
+    .where('state', 'in', ['open', 'taken'])
+    .where('wanted', '=', sql<CaseTable['wanted']>`'{quiet}'`)
+    .where('reports', '=', 0)
+    .where('opened_at', '<', before)
+    .orderBy('opened_at')
+    .limit(limit)
+    .execute()
+
 export interface Eye {
   readonly accountId: string
   /** A subquery (column `page_id`) of the pages where somebody has a seat: of those they see no case. */
@@ -189,11 +206,12 @@ export interface NextWish {
   readonly sameAs: Pick<CaseTable, 'owner_id' | 'page_id'> | undefined
 }
 
+/** Of the same owner, or of the same team where it has none. */
+const isOfSame = ({ owner_id: ownerId, page_id: pageId }: Pick<CaseTable, 'owner_id' | 'page_id'>): RawBuilder<boolean> =>
+  ownerId === null ? sql`owner_id is null and page_id = ${pageId}` : sql`owner_id = ${ownerId}`
+
 const isWished = ({ isFirst: isOnlyFirst, sameAs }: NextWish): RawBuilder<boolean> => {
-  const isOfSame = sameAs?.owner_id
-    ? sql<boolean>`owner_id = ${sameAs.owner_id}`
-    : sql<boolean>`owner_id is null and page_id = ${sameAs?.page_id ?? null}`
-  return sql<boolean>`${isOnlyFirst ? isFirst : sql`true`} and ${sameAs ? isOfSame : sql`true`}`
+  return sql<boolean>`${isOnlyFirst ? isFirst : sql`true`} and ${sameAs ? isOfSame(sameAs) : sql`true`}`
 }
 
 /** Takes the next that nobody holds; two who ask at once get two. An appeal is for somebody else than who decided first. */
@@ -257,6 +275,44 @@ export async function counts(db: Db, eye: Eye, now: Date) {
   return row ?? { waiting: 0, urgent: 0, first: 0, mine: 0, taken: 0, appealed: 0 }
 }
 
+/** What may be decided on at once with a case: reported, and neither urgent, appealed nor unseen; free, or whoever looks holds it. */
+const isAlike = (row: CaseTable, eye: Eye, now: Date) => sql<boolean>`
+  ${isOfSame(row)} and state in ('open', 'taken') and (taken_by = ${eye.accountId} or lease_until is null or lease_until <= ${now})
+  and cardinality(wanted) = 0 and priority > 0 and ${isOthers(eye)} and ${hasNoSide(eye)}`
+
+/** One at a time for whoever takes many, until the transaction ends. */
+export const lockGathering = (tx: Db, accountId: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`case:gather:${accountId}`}, 0))`.execute(tx)
+
+export const lockAlike = (tx: Db, row: CaseTable, eye: Eye, now: Date, limit: number): Promise<CaseTable[]> =>
+  runFragment(
+    tx,
+    sql<CaseTable>`
+    select * from review_case where ${isAlike(row, eye, now)} order by priority, waiting_since, id limit ${limit} for update skip locked`,
+  )
+
+/** Counted to as many as are taken at once. */
+export async function countAlike(db: Db, row: CaseTable, eye: Eye, now: Date, limit: number): Promise<number> {
+  const alike = sql`select 1 from review_case where ${isAlike(row, eye, now)} limit ${limit}`
+  const [found] = await runFragment(db, sql<{ count: number }>`select count(*)::int as count from (${alike}) c`)
+  return found?.count ?? 0
+}
+
+/** How many of the same somebody has taken one by one since a moment, and since they took many of them last. */
+export async function countOpened(db: Db, row: CaseTable, accountId: string, since: Date): Promise<number> {
+  const [found] = await runFragment(
+    db,
+    sql<{ count: number }>`
+    with own as (
+      select step.case_id, step.action, step.at from review_step step join review_case on review_case.id = step.case_id
+      where step.by_id = ${accountId} and step.at > ${since} and step.action in ('taken', 'gathered') and ${isOfSame(row)}
+    )
+    select count(distinct case_id)::int as count from own
+    where action = 'taken' and at > coalesce((select max(at) from own where action = 'gathered'), ${since})`,
+  )
+  return found?.count ?? 0
+}
+
 /** Other cases of the same owner, or of the same team, the latest first. */
 export const listOfOwner = (db: Db, { id, owner_id: ownerId, page_id: pageId }: CaseTable, limit: number): Promise<CaseTable[]> => {
   if (ownerId === null && pageId === null) return Promise.resolve([])
@@ -282,6 +338,18 @@ export async function listTold(
   ])
   return { rows, total: counted[0]?.total ?? 0 }
 }
+
+/** What nobody shall see before it is decided, and nobody holds; the oldest first. */
+export const listUnseen = (db: Db, now: Date, limit: number): Promise<CaseTable[]> =>
+  on(db)
+    .selectFrom('review_case')
+    .selectAll()
+    .where(isFirst)
+    .where('state', 'in', ['open', 'taken'])
+    .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<=', now)]))
+    .orderBy('waiting_since')
+    .limit(limit)
+    .execute()
 
 export const listSteps = (db: Db, caseId: string): Promise<StepTable[]> =>
   on(db).selectFrom('review_step').selectAll().where('case_id', '=', caseId).orderBy('id').execute()

@@ -7,6 +7,7 @@ import { wordsOf } from '#platform/rich-text.ts'
 import type { Account, PerformerProfile } from '#people/accounts'
 import type { Refusal, Reportable, Subject } from '#content/things'
 import type { Needs } from './needs.ts'
+import type { CaseTable } from './tables.ts'
 
 export interface Reported extends Subject {
   /** The page or the person is under 18, or of a high school. */
@@ -127,7 +128,19 @@ export function createSubjects(needs: Pick<Needs, 'things' | 'accounts' | 'teams
     return author !== undefined && accounts.isMinor(author)
   }
 
+  const isMinors = async (id: string, using: Db): Promise<boolean> => {
+    const account = await accounts.find(id, using)
+    return account ? accounts.isMinor(account) : teams.reading.isSchoolTeam(id)
+  }
+
   return {
+    /** Of these, which are of somebody under 18, or stand on their page or that of a high school. */
+    async touchesMinor(rows: readonly Pick<CaseTable, 'owner_id' | 'page_id'>[], using: Db) {
+      const minors = new Set<string>()
+      for (const id of new Set(rows.flatMap((row) => [row.owner_id, row.page_id])))
+        if (id !== null && (await isMinors(id, using))) minors.add(id)
+      return (row: Pick<CaseTable, 'owner_id' | 'page_id'>) => minors.has(row.owner_id ?? '') || minors.has(row.page_id ?? '')
+    },
     /** What a case is about that is reported under this id. */
     async itemOf(target: ReportTarget, id: string): Promise<string | undefined> {
       const kind = kindOf(target)

@@ -54,7 +54,7 @@ export type CaseTable = {
 export type StepTable = {
   id: string
   case_id: string
-  action: 'opened' | 'hidden' | 'taken' | 'released' | 'decided' | 'appealed' | 'ended'
+  action: 'opened' | 'hidden' | 'taken' | 'gathered' | 'released' | 'decided' | 'appealed' | 'ended'
   by_id: string | null
   decision: CaseDecision | null
   at: Date

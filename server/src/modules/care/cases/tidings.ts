@@ -6,6 +6,7 @@ import '#platform/outbox/index.ts'
 declare module '#platform/jobs/index.ts' {
   interface JobPayloads {
     'cases.lift': NoData
+    'cases.quiet': NoData
   }
 }
 

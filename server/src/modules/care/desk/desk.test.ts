@@ -209,7 +209,8 @@ test('notes are staff’s alone, and money is for who may see it', async () => {
   expect(await codeOf(app.client.try('accounts.notes', { token: fan.token, params: { id: fan.id } }))).toBe('request.forbidden')
   const money = ({ token }: Person) => app.client.try('accounts.money', { token, params: { id: fan.id }, isBare: true })
   expect((await money(owner)).body.data).toMatchObject({ balance: 0, earnings: null, openOrders: 0 })
-  expect(await codeOf(money(support))).toBe('staff.not_permitted')
+  expect(await codeOf(money(moderator))).toBe('staff.not_permitted')
+  expect(await codeOf(money(support))).toBe('staff.reason_required')
   expect(await codeOf(money(await staffAs('compliance')))).toBe('staff.reason_required')
 })
 
@@ -433,5 +434,20 @@ describe('second factors', () => {
     app.clock.advance(hours(24) + 1)
     await run()
     expect([await hasFactors(), (await card(fan.id, await anew(support))).reset]).toEqual([false, null])
+  })
+})
+
+describe('finance', () => {
+  test('opens contact data of people who are paid out, and of nobody else', async () => {
+    const finance = await staffAs('finance')
+    const [fan, earner] = [await registerFan(app.client), await registerEarner(app.client, owner)]
+    const read = async (account: string, token: string) =>
+      codeOf(app.client.try('accounts.read', { token, body: { account, fields: ['email'], reason: 'The bank sent a payout back' } }))
+    const payee = await registerPerformer(app.client)
+    await verifyPerformer(app.client, owner, payee)
+    expect([await read(fan.id, finance.token), await read(payee.id, finance.token)]).toEqual(['staff.payees_only', 'staff.payees_only'])
+    expect(await read(earner.id, finance.token)).toBe('201')
+    const both = await staffAs('finance', 'support')
+    expect(await read(fan.id, both.token)).toBe('201')
   })
 })

@@ -1,5 +1,7 @@
 // Rows to wire, what is private masked: this is the only place where it leaves, and it is open to nobody by itself.
-import { siteRolesAmong, type AccountCard, type AccountLine, type AccountView, type PrivateField } from '@fieldhouse/contract'
+import { longKnown, siteRolesAmong, type AccountCard, type AccountLine, type AccountView, type PrivateField } from '@fieldhouse/contract'
+import { days } from '#platform/clock.ts'
+import { trustStep } from '#ground/screening'
 import { shownState, type Cases } from '#care/cases'
 import { mask } from './policy.ts'
 
@@ -55,3 +57,28 @@ export const presentCases = (rows: Awaited<ReturnType<Cases['listOf']>>): Accoun
     sanction: row.sanction,
     sanctionUntil: row.sanction_until?.toISOString() ?? null,
   }))
+
+type CaseRows = Awaited<ReturnType<Cases['listOf']>>
+
+/** How far somebody is known, with what that was worked out of. */
+export function presentTrust(
+  account: { readonly created_at: Date; readonly email_verified_at: Date | null },
+  rows: CaseRows,
+  now: Date,
+): AccountView['trust'] {
+  const isAgainst = ({ decision, decided_at: at }: CaseRows[number]) =>
+    decision !== null && decision !== 'keep' && at !== null && now.getTime() - at.getTime() < days(longKnown.clean)
+  const [against, age] = [rows.filter(isAgainst).length, now.getTime() - account.created_at.getTime()]
+  const isProven = account.email_verified_at !== null
+  const whole = Math.floor(age / days(1))
+  return {
+    step: trustStep({ createdAt: account.created_at, isProven, isClean: against === 0 }, now),
+    why: [
+      whole < 1 ? 'Here for less than a day.' : `Here for ${whole === 1 ? 'a day' : `${whole} days`}.`,
+      isProven ? 'The address is confirmed.' : 'The address is not confirmed.',
+      against === 0
+        ? `Nothing was decided against them within ${longKnown.clean} days.`
+        : `${against === 1 ? 'One decision' : `${against} decisions`} against them within ${longKnown.clean} days.`,
+    ],
+  }
+}

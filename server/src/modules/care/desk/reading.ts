@@ -5,7 +5,7 @@ import { cutPage, readCursor } from '#platform/db/index.ts'
 import type { Viewer } from '#platform/http/index.ts'
 import type { Account, PerformerProfile } from '#people/accounts'
 import type { Needs } from './needs.ts'
-import { presentCases, presentLine, presentPrivate, type PrivateValues } from './present.ts'
+import { presentCases, presentLine, presentPrivate, presentTrust, type PrivateValues } from './present.ts'
 import type { PrivateReads } from './private-reads.ts'
 import * as store from './store.ts'
 import type { SealedNotes } from './tables.ts'
@@ -23,7 +23,7 @@ export function createReading(
   sealed: SealedNotes,
   countThreads: (accountId: string) => Promise<number>,
 ) {
-  const { db, clock, accounts, sessions, factors, pages, cases, money } = needs
+  const { db, clock, accounts, sessions, factors, pages, cases, money, screening } = needs
 
   /** Throws `user.unknown`. */
   const require = async (id: string): Promise<{ account: Account; profile: PerformerProfile | undefined }> => {
@@ -54,7 +54,7 @@ export function createReading(
 
     async view(viewer: Viewer, id: string): Promise<AccountView> {
       const { account, profile } = await require(id)
-      const [cards, seen, waiting, open, own, hasFactors, reset, rows] = await Promise.all([
+      const [cards, seen, waiting, open, own, hasFactors, reset, rows, quiet] = await Promise.all([
         accounts.ownCards([id]),
         sessions.lastVisitOf(id),
         cases.waitingAmong([id]),
@@ -63,6 +63,7 @@ export function createReading(
         factors.secondFactors.isOn(db, id),
         factors.resets.waitingOf(id),
         cases.listOf(id, mostCases),
+        screening.quiet.of(id),
       ])
       const card = cards.get(id)
       if (!card) throw new AppError('user.unknown')
@@ -80,6 +81,8 @@ export function createReading(
         hasFactors,
         content: profile ? await contentOf(id) : null,
         cases: presentCases(rows),
+        trust: presentTrust(account, rows, clock.now()),
+        quiet: quiet ? { until: quiet.until.toISOString(), reason: quiet.reason } : null,
         reset: reset ? { _id: reset.id, startsAt: reset.starts_at.toISOString(), by: asker ?? null } : null,
       }
     },

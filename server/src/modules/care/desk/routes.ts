@@ -10,11 +10,14 @@ const {
   notes,
   note,
   read,
+  viewAs,
+  quietReads,
   ownReads,
   consequences,
   suspend,
   limit,
   restore,
+  quiet,
   signOut,
   resetFactors,
   keepFactors,
@@ -37,6 +40,13 @@ export const deskRoutes = (desk: Desk): Route[] => [
   ...readRoutes(desk),
   route(note, {}, async ({ viewer, params, body }) => ({ data: await desk.writing.note(viewer, params.id, body.text) })),
   route(read, {}, async ({ viewer, body }) => ({ data: { until: (await desk.reads.open(viewer, body)).toISOString() } })),
+  route(viewAs, {}, async ({ viewer, params, body }) => {
+    const { token, until } = await desk.reads.viewAs(viewer, params.id, body.reason)
+    return { data: { token, until: until.toISOString() } }
+  }),
+  route(quietReads, {}, async ({ viewer, params, body }) => ({
+    data: { until: (await desk.reads.quiet(viewer, params.id, body)).toISOString() },
+  })),
   route(suspend, {}, async ({ viewer, params, body }) => {
     await desk.writing.suspend(viewer, params.id, body)
     return undefined
@@ -47,6 +57,10 @@ export const deskRoutes = (desk: Desk): Route[] => [
   }),
   route(restore, {}, async ({ viewer, params, body }) => {
     await desk.writing.restore(viewer, params.id, body)
+    return undefined
+  }),
+  route(quiet, {}, async ({ viewer, params, body }) => {
+    await desk.writing.quiet(viewer, params.id, body)
     return undefined
   }),
   route(signOut, {}, async ({ viewer, params }) => {

@@ -1,7 +1,7 @@
-// All SQL on the tables `staff_note` and `private_read`.
+// All SQL on the tables `staff_note`, `private_read` and `quiet_reads`.
 import { sql } from 'kysely'
 import type { Cursor, Db } from '#platform/db/index.ts'
-import type { NoteTable, ReadTable, Tables } from './tables.ts'
+import type { NoteTable, QuietTable, ReadTable, Tables } from './tables.ts'
 
 const on = (db: Db) => db.withTables<Tables>()
 
@@ -30,11 +30,23 @@ export const listOpen = (db: Db, accountId: string, byAccount: string, now: Date
     .where('until', '>', now)
     .execute()
 
-export function listReadsOf(db: Db, accountId: string, after: Cursor | undefined, limit: number): Promise<ReadTable[]> {
-  const own = on(db).selectFrom('private_read').selectAll().where('account_id', '=', accountId)
+/** Those that the person hears of by now. */
+export function listReadsOf(db: Db, accountId: string, now: Date, after: Cursor | undefined, limit: number): Promise<ReadTable[]> {
+  const own = on(db).selectFrom('private_read').selectAll().where('account_id', '=', accountId).where('told_from', '<=', now)
   const behind = after ? own.where((eb) => eb(eb.refTuple('at', 'id'), '<', eb.tuple(after.at, after.id))) : own
   return behind.orderBy('at', 'desc').orderBy('id', 'desc').limit(limit).execute()
 }
+
+/** Until when nothing is told of an account; the latest of those who decided it counts. */
+export const setQuiet = (tx: Db, row: QuietTable) =>
+  on(tx)
+    .insertInto('quiet_reads')
+    .values(row)
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(row))
+    .execute()
+
+export const findQuiet = (tx: Db, accountId: string, now: Date): Promise<QuietTable | undefined> =>
+  on(tx).selectFrom('quiet_reads').selectAll().where('account_id', '=', accountId).where('until', '>', now).executeTakeFirst()
 
 /** How often one of the staff has read since, and how often outside of any case. */
 export async function countReads(tx: Db, byAccount: string, day: Date, hour: Date): Promise<{ ofDay: number; loose: number }> {

@@ -1,4 +1,4 @@
-import type { PrivateField, SiteRole } from '@fieldhouse/contract'
+import type { ReadField, SiteRole } from '@fieldhouse/contract'
 import type { SealedColumns } from '#platform/sealing/index.ts'
 
 /** What staff notes of somebody, for staff alone. */
@@ -17,13 +17,18 @@ export type ReadTable = {
   account_id: string
   by_account: string
   roles: SiteRole[]
-  fields: PrivateField[]
+  fields: ReadField[]
   reason: string
   case_id: string | null
   inquiry_id: string | null
   at: Date
   until: Date
+  /** From when on the person reads of it. */
+  told_from: Date
 }
 
-export type Tables = { staff_note: NoteTable; private_read: ReadTable }
+/** Of these accounts private reads by the safety officer are told only afterwards. */
+export type QuietTable = { account_id: string; by_account: string; reason: string; at: Date; until: Date }
+
+export type Tables = { staff_note: NoteTable; private_read: ReadTable; quiet_reads: QuietTable }
 export type SealedNotes = SealedColumns<'id', 'text'>

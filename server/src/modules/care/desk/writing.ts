@@ -10,7 +10,7 @@ import type { Needs } from './needs.ts'
 import * as store from './store.ts'
 import type { SealedNotes } from './tables.ts'
 
-export function createWriting({ db, clock, accounts, sessions, factors, staffRoles, cases }: Needs, sealed: SealedNotes) {
+export function createWriting({ db, clock, accounts, sessions, factors, staffRoles, cases, screening }: Needs, sealed: SealedNotes) {
   return {
     /** Throws `user.unknown`, `request.invalid`. */
     async note({ accountId: by }: Viewer, accountId: string, written: string): Promise<StaffNote> {
@@ -32,6 +32,19 @@ export function createWriting({ db, clock, accounts, sessions, factors, staffRol
       cases.byHand.restrict(viewer, accountId, { decision: 'limit', rule, words, days }),
     restore: (viewer: Viewer, accountId: string, { words }: BodyOf<Calls['accounts']['restore']>) =>
       cases.byHand.restore(viewer, accountId, words),
+
+    /** What they write from now on waits. Throws `user.unknown`, `request.invalid` and what shutting somebody out throws. */
+    async quiet(viewer: Viewer, accountId: string, { hours, words }: BodyOf<Calls['accounts']['quiet']>): Promise<void> {
+      const reason = toPlainText(words).trim()
+      if (reason === '') throw new AppError('request.invalid', { errors: [{ path: 'words', message: 'Say why.' }] })
+      await inTransaction(db, async (tx) => {
+        const target = await accounts.find(accountId, tx)
+        if (!target) throw new AppError('user.unknown')
+        await staffRoles.requireMayShut(tx, viewer, target)
+        const until = await screening.quiet.set(tx, { accountId, by: viewer.accountId, reason, hours })
+        noteInAudit({ account: accountId, after: { quietUntil: until.toISOString() } })
+      })
+    },
 
     /** Throws `user.unknown` and what shutting somebody out throws. */
     signOut: (viewer: Viewer, accountId: string): Promise<void> =>

@@ -38,7 +38,7 @@ export function createEditing({ db, clock }: Needs, doors: Doors, judging: Judgi
         if (!row || row.is_gone || row.refusal !== null) throw new AppError('comment.unknown')
         if (!mayEdit(row.created_at, clock.now())) throw new AppError('comment.edit_closed')
         if (row.text === text) return
-        const { why, score } = await judge(tx, viewer, ground, rules, text, mentioned.length)
+        const { why, score, verdict } = await judge(tx, viewer, ground, rules, text, mentioned.length)
         const isHeld = row.state === 'held' || why.length > 0
         const heldWhy = isHeld ? [...new Set([...row.held_why, ...why])] : []
         await insertEarlier(tx, { id: newId(), comment_id: id, text: row.text, replaced_at: clock.now() })
@@ -53,6 +53,7 @@ export function createEditing({ db, clock }: Needs, doors: Doors, judging: Judgi
           edited_at: isMarked(row.created_at, clock.now()) ? clock.now() : row.edited_at,
         })
         if (isHeld && row.state === 'live') await counting.removed(tx, row, viewer.accountId, 'held')
+        await verdict.note(tx, viewer.accountId)
         await counting.wanted(tx, changed)
       })
       counting.poke()

@@ -4,6 +4,7 @@ import { AppError } from '#platform/app-error.ts'
 import { after, days, hours } from '#platform/clock.ts'
 import type { Db } from '#platform/db/index.ts'
 import type { Viewer } from '#platform/http/index.ts'
+import type { Verdict } from '#ground/screening'
 import type { Ground } from './doors.ts'
 import type { Needs } from './needs.ts'
 import { isNew, mayAnswer, partsOf, whyHold } from './policy.ts'
@@ -16,11 +17,11 @@ export interface Judged {
   readonly why: readonly HoldReason[]
   /** What it was weighed by, where that is why it waits for staff. */
   readonly score: Record<string, number> | null
+  /** By what is screened for, to be noted once it is written. */
+  readonly verdict: Verdict
 }
 
-const unjudged: Judged = { why: [], score: null }
-
-export const createJudging = ({ clock, accounts, pages }: Needs) => ({
+export const createJudging = ({ clock, accounts, pages, screening }: Needs) => ({
   /** Throws `request.invalid`, and `comment.no_contacts` where somebody under 18 is at home: that is refused, and waits for nobody. */
   textOf(content: string, { minorIds }: Pick<Ground, 'minorIds'>): string {
     const text = toComment(content)
@@ -50,12 +51,15 @@ export const createJudging = ({ clock, accounts, pages }: Needs) => ({
     }
   },
 
-  /** Why a text of somebody waits. */
+  /** Why a text of somebody waits. Throws `screening.refused`. */
   async judge(tx: Db, viewer: Viewer, ground: Ground, rules: CommentRules, text: string, mentions: number): Promise<Judged> {
     // Whoever writes it: where somebody under 18 is at home a person sees it first (youth.md Y64).
     const first: HoldReason[] = ground.minorIds.length > 0 ? ['minor'] : []
-    // Whoever looks after the page would only be asked by themselves.
-    if (ground.sight.isInside) return { ...unjudged, why: first }
+    const verdict = await screening.judge('comment', { text, by: viewer.accountId }, tx)
+    const isScreened = verdict.isHeld && !verdict.isQuiet
+    const screened: HoldReason[] = isScreened ? ['screened'] : verdict.isQuiet ? ['quiet'] : []
+    // Whoever looks after the page would only be asked by themselves; what the site screens for is not the page's to pass.
+    if (ground.sight.isInside) return { why: [...first, ...screened], score: null, verdict }
     const [account, restricted, record] = await Promise.all([
       accounts.find(viewer.accountId, tx),
       pages.restrictedAmong(ground.pageId, [viewer.accountId], tx),
@@ -79,10 +83,12 @@ export const createJudging = ({ clock, accounts, pages }: Needs) => ({
       shownAnywhere: record.shownAnywhere,
       sameElsewhere: record.sameElsewhere,
       refusedLately: record.refusedLately,
+      isScreened,
+      isQuiet: verdict.isQuiet,
       isRestricted: restricted.has(viewer.accountId),
     }
     const why = [...first, ...whyHold(facts, rules)]
     const parts = Object.entries(partsOf(facts)).filter(([, weight]) => weight !== 0)
-    return { why, score: why.includes('score') ? Object.fromEntries(parts) : null }
+    return { why, score: why.includes('score') ? Object.fromEntries(parts) : null, verdict }
   },
 })

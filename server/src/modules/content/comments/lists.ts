@@ -1,6 +1,6 @@
 // Words and phrases that wait for a look on every page, whatever it says itself: abuse of people, in the languages of the site. What only
 // sounds rough stays a page's own to list. Each is matched whole, in the forms in which words are compared.
-import { holdsWanted, toWanted } from './words.ts'
+import { holdsWanted, toWanted } from '#platform/look-alikes.ts'
 
 const english = `
 kill yourself, kys, go die, go kill yourself, hope you die, hope you get hurt, hang yourself, neck yourself

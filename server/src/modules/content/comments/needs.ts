@@ -8,6 +8,7 @@ import type { Outbox } from '#platform/outbox/index.ts'
 import type { Realtime } from '#platform/realtime/index.ts'
 import type { Supporters } from '#books/supporters'
 import type { Pages } from '#ground/pages'
+import type { Screening } from '#ground/screening'
 import type { Accounts } from '#people/accounts'
 import type { Follows } from '#people/follows'
 import type { Guardians } from '#people/guardians'
@@ -28,6 +29,7 @@ export interface Needs {
   readonly guardians: Pick<Guardians, 'allows' | 'whenSettled'>
   readonly pages: Pages
   readonly reactions: Reactions
+  readonly screening: Pick<Screening, 'judge' | 'isNewcomer'>
   readonly things: Things
   readonly supporters: Supporters
 }

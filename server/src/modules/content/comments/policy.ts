@@ -116,6 +116,10 @@ export interface HoldFacts {
   readonly sameElsewhere: number
   /** Of theirs, what staff of the site took away within 90 days. */
   readonly refusedLately: number
+  /** It meets what the site screens for. */
+  readonly isScreened: boolean
+  /** New things of whoever wrote it wait for now. */
+  readonly isQuiet: boolean
   /** The page keeps them at arm's length. */
   readonly isRestricted: boolean
 }
@@ -154,6 +158,8 @@ export function whyHold(facts: HoldFacts, { holds, words }: CommentRules): HoldR
     minor: false,
     // Whatever its page wants to see first.
     score: scoreOf(facts) >= forStaff,
+    screened: facts.isScreened,
+    quiet: facts.isQuiet,
   }
   return (Object.keys(isSo) as HoldReason[]).filter((why) => isSo[why])
 }
@@ -171,7 +177,7 @@ export const isForStaff = ({ state, held_why: why }: Held): boolean => state ===
 export const isWithheld = ({ state, held_why: why }: Held): boolean => state === 'held' && why.includes('minor')
 
 /** What staff answers by showing it; what else its page wanted to see stays its own to decide. */
-const answeredByStaff: readonly HoldReason[] = ['minor', 'score', 'suspicious', 'listed']
+const answeredByStaff: readonly HoldReason[] = ['minor', 'score', 'screened', 'quiet', 'suspicious', 'listed']
 export const leftAfterStaff = (why: readonly HoldReason[]): HoldReason[] => why.filter((one) => !answeredByStaff.includes(one))
 
 /** The same text on the same thing within this is the same comment, sent again. */

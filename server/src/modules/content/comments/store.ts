@@ -375,3 +375,11 @@ export const listWritten = (db: Db, authorId: string, since: Date, most: number)
         select page_id, created_at, shown from comment where author_id = ${authorId} order by id desc limit ${most}
       ) c where c.shown and c.created_at >= ${since}`,
   )
+
+/** What was written lately, the newest first. */
+export const listTexts = (db: Db, since: Date, most: number): Promise<{ text: string }[]> =>
+  runFragment(
+    db,
+    sql<{ text: string }>`
+      select c.text from (select text, created_at from comment order by id desc limit ${most}) c where c.created_at >= ${since}`,
+  )

@@ -15,7 +15,8 @@ import {
 } from './policy.ts'
 import { holdsListed } from './lists.ts'
 import { hasLink } from '#platform/plain-text.ts'
-import { fold, hasContact, holdsWord, namesIn, toComment } from './words.ts'
+import { fold } from '#platform/look-alikes.ts'
+import { hasContact, holdsWord, namesIn, toComment } from './words.ts'
 
 test('what reads alike is compared alike', () => {
   for (const text of ['Loser', 'LOSER', 'lóser', 'l0ser', 'l o s e r', 'l.o.s.e.r', 'ｌｏｓｅｒ', '10ser'.replace('1', 'l')])
@@ -150,6 +151,8 @@ describe('what waits', () => {
     shownAnywhere: 3,
     sameElsewhere: 0,
     refusedLately: 0,
+    isScreened: false,
+    isQuiet: false,
     isRestricted: false,
   }
 

@@ -1,5 +1,5 @@
 // Writing comments and replies.
-import type { BodyOf, Calls, HoldReason } from '@fieldhouse/contract'
+import { newcomer, type BodyOf, type Calls, type HoldReason } from '@fieldhouse/contract'
 import { AppError } from '#platform/app-error.ts'
 import { after, hours } from '#platform/clock.ts'
 import { inTransaction, type Db } from '#platform/db/index.ts'
@@ -21,11 +21,8 @@ export type Writing = ReturnType<typeof createWriting>
 /** What everybody sees; and what its author takes for that, who is not told that nobody else does. */
 const mayStandBelow = (row: CommentTable, authorId: string): boolean => row.shown || (row.author_id === authorId && isSilent(row))
 
-/** Of accounts of a day or less. */
-const mostOfNew = 5
-
 export function createWriting(needs: Needs, doors: Doors, judging: Judging, mentionsIn: Mentions, counting: Counting) {
-  const { db, clock, limiter } = needs
+  const { db, clock, limiter, screening } = needs
   const { judge, requireAccount, requireMayAnswer, textOf } = judging
 
   const place = async (
@@ -70,10 +67,14 @@ export function createWriting(needs: Needs, doors: Doors, judging: Judging, ment
       const account = await requireAccount(viewer)
       const now = clock.now()
       const isNewAccount = isNew(account.created_at, now)
-      if (isNewAccount && !ground.sight.isInside) await limiter.useKey(`comment of a new account:${account.id}`, mostOfNew, hours(1))
+      // Who pays here is nobody's newcomer.
+      const isCounted = !ground.sight.isInside && !ground.sight.isSubscribed && !ground.sight.isBought
+      const known = { createdAt: account.created_at, isProven: account.email_verified_at !== null }
+      if (isCounted && (await screening.isNewcomer(known, now)))
+        await limiter.useKey(`comment of a new account:${account.id}`, newcomer.comments, hours(1))
       const mentioned = await mentionsIn(text, viewer, { pageId: ground.pageId, parentId, isNewAccount })
       const written = await inTransaction(db, async (tx) => {
-        const { why: judged, score } = await judge(tx, viewer, ground, rules, text, mentioned.length)
+        const { why: judged, score, verdict } = await judge(tx, viewer, ground, rules, text, mentioned.length)
         // Below what nobody else sees it is not shown before that is, whoever looks at it first.
         const isBelow = thread !== undefined && !thread.shown && !judged.some((one) => leftAfterStaff([one]).length > 0)
         const why: HoldReason[] = isBelow ? [...judged, 'restricted'] : [...judged]
@@ -105,7 +106,9 @@ export function createWriting(needs: Needs, doors: Doors, judging: Judging, ment
           score,
           shown_at: why.length > 0 ? null : now,
         }
-        return place(tx, row, ground.sight.isInside)
+        const placed = await place(tx, row, ground.sight.isInside)
+        if (placed.isNew) await verdict.note(tx, account.id)
+        return placed
       })
       if (written.isNew) counting.poke()
       return { id: written.row.id, isNew: written.isNew }

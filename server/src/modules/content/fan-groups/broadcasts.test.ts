@@ -129,14 +129,14 @@ describe('a list', () => {
 })
 
 describe('a message to many', () => {
-  test('of ten thousand reaches each once, though the job that sends it is killed twice', { timeout: 240_000 }, async () => {
+  test('of thousands reaches each once, though the job that sends it is killed twice', { timeout: 240_000 }, async () => {
     const owner = await registerPerformer(app.client)
     const model = await follower(owner)
     await sql`
       with crowd as (
         insert into account select (jsonb_populate_record(null::account, to_jsonb(a) || jsonb_build_object(
           'id', gen_random_uuid(), 'username', 'crowd_' || n, 'referral_code', 'crowd' || n, 'email', null, 'pending_email', null))).*
-        from account a, generate_series(1, 9999) n where a.id = ${model.id} returning id
+        from account a, generate_series(1, 2499) n where a.id = ${model.id} returning id
       ) insert into follow (id, follower_id, page_id, created_at, bell)
         select gen_random_uuid(), id, ${owner.id}, ${app.clock.now()}, 'off' from crowd`.execute(app.db)
     const id = await written(owner)
@@ -144,7 +144,7 @@ describe('a message to many', () => {
     await database.connect()
     await database.query(`create sequence copies;
       create function kill() returns trigger language plpgsql as $$ begin
-        if nextval('copies') in (3201, 6902) then raise 'killed'; end if; return new; end $$;
+        if nextval('copies') in (801, 1702) then raise 'killed'; end if; return new; end $$;
       create trigger kill before insert on message for each row when (new.broadcast_id is not null) execute function kill()`)
     const rowsOf = async () =>
       (
@@ -154,15 +154,15 @@ describe('a message to many', () => {
           from message where broadcast_id = ${id}`.execute(app.db)
       ).rows[0]
     await expect(app.jobs.drain()).rejects.toThrow('killed')
-    expect(await rowsOf()).toEqual({ copies: 3200, readers: 3200, marked: 3200 })
+    expect(await rowsOf()).toEqual({ copies: 800, readers: 800, marked: 800 })
     for (const _ of [1, 2]) {
       await app.jobs.send(app.db, 'fan-groups.send', { broadcastId: id })
       await app.jobs.drain().catch(() => undefined)
     }
     await database.query('drop trigger kill on message')
     await database.end()
-    expect(await rowsOf()).toEqual({ copies: 10_000, readers: 10_000, marked: 10_000 })
-    expect(await view(owner, id)).toMatchObject({ status: 'sent', sent: 10_000, total: 10_000, opened: 0, bought: 0 })
+    expect(await rowsOf()).toEqual({ copies: 2500, readers: 2500, marked: 2500 })
+    expect(await view(owner, id)).toMatchObject({ status: 'sent', sent: 2500, total: 2500, opened: 0, bought: 0 })
     await sql`delete from outbox where topic = 'message.created'`.execute(app.db)
   })
 

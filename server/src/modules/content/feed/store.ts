@@ -41,6 +41,21 @@ export async function loadMany(db: Db, ids: readonly string[]): Promise<Map<stri
   return new Map(rows.map((row) => [row.id, row]))
 }
 
+/** Drafts that nobody has changed since they were written. Within a transaction they stay so. */
+export async function untouchedDrafts(db: Db, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const rows = await on(db)
+    .selectFrom('feed')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('status', '=', 'draft')
+    .where('deleted_at', 'is', null)
+    .whereRef('updated_at', '=', 'created_at')
+    .forUpdate()
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** A post that is not removed, taken for the rest of the transaction. */
 export const lock = (tx: Db, id: string) =>
   on(tx).selectFrom('feed').selectAll().where('id', '=', id).where('deleted_at', 'is', null).forUpdate().executeTakeFirst()
@@ -238,3 +253,14 @@ export const everyFeedOf = everyIdIn('feed')
 /** A subquery: posts that came out from one moment to another. */
 export const postedBetween = (from: Date, until: Date): RawBuilder<unknown> =>
   sql`select count(*) from feed where published_at >= ${from} and published_at < ${until} and deleted_at is null`
+
+/** A subquery of `id` and `slug`. */
+export const postsThatAreOut = (): RawBuilder<unknown> => sql`select id, slug from feed where listed`
+
+/** What was put up lately, the newest first; texts as they are stored. */
+export const listTexts = (db: Db, since: Date, most: number): Promise<{ title: string | null; text: string }[]> =>
+  runFragment(
+    db,
+    sql<{ title: string | null; text: string }>`
+      select p.title, p.text from (select title, text, created_at from feed order by id desc limit ${most}) p where p.created_at >= ${since}`,
+  )

@@ -49,6 +49,17 @@ export function createWriting(needs: Needs, publication: Publication, moderation
     return settle(tx, undefined, inserted)
   }
 
+  /** Buyers keep the post and its files; without buyers the files go. */
+  const removeIn = async (tx: Db, viewer: Viewer, id: string): Promise<void> => {
+    const row = await take(tx, viewer, id)
+    const removed = await store.updateFeed(tx, id, { deleted_at: clock.now() })
+    if (row.audience !== 'buyers') await media.release(tx, 'feed', id)
+    if (row.listed && !removed.listed) await countListed(tx, row.page_id, -1)
+    await things.tell(tx, 'feed', id)
+    await things.giveUp(tx, 'feed', row)
+    await outbox.write(tx, 'feed.removed', { feedId: id, pageId: row.page_id })
+  }
+
   return {
     /** Throws the codes of `feeds.create`. */
     create: (viewer: Viewer, wish: NewPost): Promise<FeedRow> => inTransaction(db, (tx) => createIn(tx, viewer, wish)),
@@ -83,17 +94,9 @@ export function createWriting(needs: Needs, publication: Publication, moderation
       })
     },
 
-    /** Buyers keep the post and its files; without buyers the files go. */
-    async remove(viewer: Viewer, id: string): Promise<void> {
-      await inTransaction(db, async (tx) => {
-        const row = await take(tx, viewer, id)
-        const removed = await store.updateFeed(tx, id, { deleted_at: clock.now() })
-        if (row.audience !== 'buyers') await media.release(tx, 'feed', id)
-        if (row.listed && !removed.listed) await countListed(tx, row.page_id, -1)
-        await things.tell(tx, 'feed', id)
-        await things.giveUp(tx, 'feed', row)
-        await outbox.write(tx, 'feed.removed', { feedId: id, pageId: row.page_id })
-      })
-    },
+    remove: (viewer: Viewer, id: string): Promise<void> => inTransaction(db, (tx) => removeIn(tx, viewer, id)),
+    removeIn,
+    /** Of these the drafts that are as they were written first. */
+    untouchedDrafts: (ids: readonly string[], using: Db = db): Promise<string[]> => store.untouchedDrafts(using, ids),
   }
 }

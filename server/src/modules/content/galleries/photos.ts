@@ -27,7 +27,7 @@ export type PhotoWriting = ReturnType<typeof createPhotoWriting>
 
 /** A photo is of whoever made its gallery. */
 const wishFor = (gallery: GalleryTable, before: PhotoTable | undefined, after: PhotoTable) =>
-  ({ kind: 'photo', authorId: creatorOf(gallery), before, after }) as const
+  ({ kind: 'photo', authorId: creatorOf(gallery), before, after, read: { photo: after, gallery } }) as const
 
 function requireRoom(gallery: Pick<GalleryTable, 'all_photos'>): void {
   if (gallery.all_photos >= mostPhotos) throw new AppError('gallery.full')

@@ -11,7 +11,7 @@ import type { Viewer } from '#platform/http/index.ts'
 import { formatOf, isWorthSizes, MediaRefusal, type MediaKind } from '#platform/media/index.ts'
 import { newId } from '#platform/new-id.ts'
 import type { Outbox } from '#platform/outbox/index.ts'
-import type { Storage } from '#platform/storage/index.ts'
+import { StorageAway, type Store } from '#platform/storage/index.ts'
 import type { Settings } from '#ground/settings'
 import type { Guards } from './guards.ts'
 import { createIntake, type FieldTypes, type Incoming, type IntakeOptions, type Received } from './intake.ts'
@@ -20,6 +20,7 @@ import { bytesPerDay } from './measures.ts'
 import { digestOf } from './digest.ts'
 import { isAdvertising, isGuardedWhole, ruleOf } from './kinds.ts'
 import { fileIdOf, guardedAddress, incomingKey, keysOf, readGuarded } from './objects.ts'
+import { later } from './later.ts'
 import { createRenditions, renditionsJob } from './renditions.ts'
 import { addressOf, pageAddressOf, presentFile, type View } from './present.ts'
 import type { Processing } from './processing.ts'
@@ -34,7 +35,7 @@ export interface Needs {
   readonly jobs: Jobs
   readonly outbox: Outbox
   readonly settings: Settings
-  readonly storage: Storage
+  readonly storage: Store
   readonly processing: Processing
   readonly tokens: MediaTokens
   readonly guards: Guards
@@ -42,8 +43,6 @@ export interface Needs {
   readonly uploads: Uploads
   /** Where uploads land first. */
   readonly incomingFolder: string
-  /** Ends what was removed while a backup ran that was killed. */
-  readonly forgetRemoved: () => Promise<void>
 }
 
 /** Whose a file is, and whether they are under 18. */
@@ -83,6 +82,14 @@ export function createMediaService(needs: Needs) {
       const [file] = received.files
       if (!file) throw new AppError('upload.missing')
       // Awaited here: the bytes are disposed of when this function is left.
+      return await taking.take(owner, file)
+    },
+
+    /** What was fetched from elsewhere for its owner, by the same rules. */
+    async takeBytes(bytes: Uint8Array, owner: Uploader, type: FileType, name: string): Promise<FileRow> {
+      await using received = await intake.receiveBytes(bytes, type, name)
+      const [file] = received.files
+      if (!file) throw new AppError('upload.missing')
       return await taking.take(owner, file)
     },
 
@@ -255,7 +262,7 @@ const sweepJob = 'media.sweep'
 const sweepBatch = 50
 const encoders = Math.max(2, availableParallelism())
 
-function createPreparing({ db, clock, jobs, outbox, storage, processing, uploads, incomingFolder, forgetRemoved }: Needs): void {
+function createPreparing({ db, clock, jobs, outbox, storage, processing, uploads, incomingFolder }: Needs): void {
   /** Once a second is enough for a bar that somebody watches. */
   const reportTo = (fileId: string) => {
     let last = 0
@@ -303,7 +310,8 @@ function createPreparing({ db, clock, jobs, outbox, storage, processing, uploads
     heartbeat: 60,
     async run({ fileId }, signal) {
       const [file] = await store.loadFiles(db, [fileId])
-      if (file?.status !== 'processing') return
+      if (!file) return
+      if (file.status !== 'processing') return storage.remove(incomingKey(file.id))
       try {
         const [film] = file.cut_of === null ? [] : await store.loadFiles(db, [file.cut_of])
         const facts =
@@ -312,7 +320,9 @@ function createPreparing({ db, clock, jobs, outbox, storage, processing, uploads
             : await processing.cut(file, film, reportTo(file.id), signal)
         await finish(file, { ...facts, status: 'finished', progress: 1 })
       } catch (error) {
-        // What a decoder refused it would refuse again; anything else (a full disk, a store that is away) is tried again.
+        // However long a store is away, what somebody sent is prepared once it answers.
+        if (error instanceof StorageAway) return later(jobs, db, clock, prepareJob, file)
+        // What a decoder refused it would refuse again; anything else (a full disk) is tried again.
         if (!(error instanceof MediaRefusal)) throw error
         await finish(file, { status: 'error', error_code: error.code })
       }
@@ -325,7 +335,8 @@ function createPreparing({ db, clock, jobs, outbox, storage, processing, uploads
     schedule: '17 * * * *',
     async run() {
       await removeLeftovers(incomingFolder)
-      await forgetRemoved()
+      // What was removed while a backup ran that was killed.
+      await storage.tidy()
       await uploads.sweep()
       for (;;) {
         const files = await store.markForRemoval(db, after(clock.now(), -hours(24)), sweepBatch)

@@ -1,6 +1,6 @@
 // Takes files out of a multipart request, onto this machine's disk, no further than they are allowed to be.
 import { createWriteStream } from 'node:fs'
-import { mkdir, open, rm, stat } from 'node:fs/promises'
+import { mkdir, open, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { MultipartFile } from '@fastify/multipart'
@@ -47,6 +47,8 @@ export interface Intake {
    * optional `upload.missing` (no file at all).
    */
   receive(request: FastifyRequest, fieldTypes: FieldTypes, options?: IntakeOptions): Promise<Received>
+  /** Bytes that came by another way than a request, judged as those are. Throws `upload.too_large`, `upload.type_not_allowed`. */
+  receiveBytes(bytes: Uint8Array, type: FileType, name: string): Promise<Received>
 }
 
 export function createIntake(folder: string, settings: Settings, uploads: Uploads): Intake {
@@ -90,6 +92,18 @@ export function createIntake(folder: string, settings: Settings, uploads: Upload
   }
 
   return {
+    async receiveBytes(bytes, type, name) {
+      await mkdir(folder, { recursive: true })
+      const path = join(folder, newId())
+      const discard = () => rm(path, { force: true })
+      try {
+        await writeFile(path, bytes, { flag: 'wx', mode: 0o600 })
+        return { files: [await judge(path, 'file', type, toFileName(name))], fields: {}, [Symbol.asyncDispose]: discard }
+      } catch (error) {
+        await discard()
+        throw error
+      }
+    },
     async receive(request, fieldTypes, { isOptional = false, most, ownerId } = {}) {
       if (!request.isMultipart()) throw new AppError('upload.missing')
       await mkdir(folder, { recursive: true })

@@ -19,7 +19,7 @@ test('what was being brought into the store goes, unless somebody still writes',
   }
   const lines = [begin('left-behind'), begin('still-coming')]
   const found = async () => (await readdir(root, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
-  await vi.waitFor(async () => expect(await found()).toHaveLength(2))
+  await vi.waitFor(async () => expect(await found()).toHaveLength(2), 8000)
   const [first] = await found()
   const longAgo = new Date(Date.now() - 25 * 3600 * 1000)
   await utimes(join(first?.parentPath ?? '', first?.name ?? ''), longAgo, longAgo)

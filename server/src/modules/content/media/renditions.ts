@@ -1,9 +1,11 @@
 // A film that can be watched already, in further sizes. They come all at once, when the last is there, so that nobody who watches
 // meanwhile notices anything; until then, and where it is small or short, there is the one that there always was.
+import type { Clock } from '#platform/clock.ts'
 import { inTransaction, type Db } from '#platform/db/index.ts'
 import type { Jobs } from '#platform/jobs/index.ts'
 import { MediaRefusal } from '#platform/media/index.ts'
-import type { Storage } from '#platform/storage/index.ts'
+import { StorageAway, type Storage } from '#platform/storage/index.ts'
+import { later } from './later.ts'
 import { isRendition, keyOf } from './objects.ts'
 import type { Processing } from './processing.ts'
 import * as store from './store.ts'
@@ -13,14 +15,15 @@ export const renditionsJob = 'media.renditions'
 
 interface Needs {
   readonly db: Db
-  readonly jobs: Pick<Jobs, 'define'>
+  readonly clock: Clock
+  readonly jobs: Pick<Jobs, 'define' | 'send'>
   readonly storage: Storage
   readonly processing: Pick<Processing, 'renditions'>
 }
 
 const isMade = ({ status, variants }: FileRow) => status !== 'finished' || variants.some(isRendition)
 
-export function createRenditions({ db, jobs, storage, processing }: Needs): void {
+export function createRenditions({ db, clock, jobs, storage, processing }: Needs): void {
   /** False where the file went away meanwhile. */
   const attach = (fileId: string, made: readonly Variant[]) =>
     inTransaction(db, async (tx) => {
@@ -45,6 +48,7 @@ export function createRenditions({ db, jobs, storage, processing }: Needs): void
         if (made.length === 0 || (await attach(fileId, made))) return
         for (const variant of made) await storage.remove(keyOf(fileId, variant))
       } catch (error) {
+        if (error instanceof StorageAway) return later(jobs, db, clock, renditionsJob, file)
         // It stays as it is. What is away for a while (a disk that is full) is tried again.
         if (!(error instanceof MediaRefusal)) throw error
       }

@@ -7,7 +7,7 @@ import { createClips, createLinkDrawing, createPictures } from '#platform/media/
 import type { Outbox } from '#platform/outbox/index.ts'
 import type { Authenticate, RateLimiter } from '#platform/http/index.ts'
 import type { Keys } from '#platform/secrets.ts'
-import { createLocalDisk, forgetRemoved, type FreeBytes, type Storage } from '#platform/storage/index.ts'
+import type { FreeBytes, Store } from '#platform/storage/index.ts'
 import type { Sessions } from '#people/sessions'
 import type { Settings } from '#ground/settings'
 import type { Switches } from '#ground/switches'
@@ -38,8 +38,7 @@ export interface Needs {
   /** The data folder of this machine. */
   readonly dataFolder: string
   readonly disk: { readonly freeBytes: FreeBytes }
-  /** Defaults to the local disk below the data folder. */
-  readonly storage?: Storage
+  readonly storage: Store
 }
 
 /** Of the local store, below a data folder. */
@@ -47,26 +46,23 @@ export const mediaRoot = (dataFolder: string): string => join(dataFolder, 'media
 
 /** `mount` serves the gateway on the web server; `stop` ends the worker processes. */
 export function createMedia({ dataFolder, keys, ...needs }: Needs) {
-  const { db, clock } = needs
+  const { db, clock, storage } = needs
   const root = mediaRoot(dataFolder)
   const folder = join(root, 'work')
-  const storage = needs.storage ?? createLocalDisk(root, folder)
   const pictures = createPictures()
   const drawing = createLinkDrawing()
   const tokens = createMediaTokens(keys, clock)
   const guards = createGuards(db, clock)
   const uploads = createUploads(join(root, 'uploads'), needs)
-  closeWhatIsOpen({ ...needs, storage })
+  closeWhatIsOpen(needs)
   const processing = createProcessing({ storage, pictures, clips: createClips(), folder })
   const media = createMediaService({
     ...needs,
-    storage,
     processing,
     tokens,
     guards,
     uploads,
     incomingFolder: folder,
-    forgetRemoved: () => forgetRemoved(root),
   })
   return {
     media,
@@ -74,7 +70,7 @@ export function createMedia({ dataFolder, keys, ...needs }: Needs) {
     /** The best that is kept of each file of somebody. */
     ownFiles: (ownerId: string) => ownFiles(db, storage, ownerId),
     freeBytes: () => needs.disk.freeBytes(dataFolder),
-    linkPictures: createLinkPictures({ ...needs, storage, drawing, folder }),
+    linkPictures: createLinkPictures({ ...needs, drawing, folder }),
     mount(app: FastifyInstance) {
       mountMediaGateway(app, { storage, tokens, guards, sessions: needs.sessions, settings: needs.settings })
       mountUploads(app, { ...needs, uploads })

@@ -1,6 +1,6 @@
 // Short-lived leave for one session to fetch one file (access.md 8): `m_<expiry>.<account>.<session>.<signature>`.
 import type { Clock } from '#platform/clock.ts'
-import { isSame, type Keys } from '#platform/secrets.ts'
+import type { Keys } from '#platform/secrets.ts'
 
 const step = 60_000
 const stepsAhead = 5
@@ -31,8 +31,11 @@ export function createMediaTokens(keys: Keys, clock: Clock): MediaTokens {
     },
     read(fileId, token) {
       const [expiry = '', account = '', session = '', signature = ''] = token.slice(2).split('.')
-      const wanted = signatureOf(fileId, `${expiry}.${account}.${session}`)
-      if (!token.startsWith('m_') || !isSame(wanted, Buffer.from(signature, 'base64url'))) return undefined
+      if (
+        !token.startsWith('m_') ||
+        !keys.isSigned('media', `${fileId}.${expiry}.${account}.${session}`, Buffer.from(signature, 'base64url'))
+      )
+        return undefined
       if (Number.parseInt(expiry, 36) * step <= clock.now().getTime()) return undefined
       return { reader: account === '0' ? null : { accountId: account, sessionId: session === '0' ? undefined : session } }
     },

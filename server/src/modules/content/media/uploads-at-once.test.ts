@@ -46,7 +46,7 @@ test('a line that was lost without a word gives way to the next, and to who stop
     line.write(`${[...head, ...length].join('\r\n')}\r\n\r\n`)
     line.write(clip.subarray(0, 1000))
     line.on('error', () => undefined)
-    await vi.waitFor(async () => expect((await parts.standing(id)).headers.get('upload-offset')).toBe('1000'))
+    await vi.waitFor(async () => expect((await parts.standing(id)).headers.get('upload-offset')).toBe('1000'), 8000)
     return line
   }
   const [id, other] = [await begin(clip.length), await begin(clip.length)]
@@ -116,7 +116,7 @@ test('what a form has taken is not left over, however long ago it arrived', asyn
   } as RequestInit)
   await writer.write(Buffer.from(field('file', `upload:${id}`)))
   await writer.write(Buffer.from(`--${boundary}\r\n`))
-  await vi.waitFor(async () => expect(await readdir(join(app.dataFolder, 'media', 'work'))).toHaveLength(1))
+  await vi.waitFor(async () => expect(await readdir(join(app.dataFolder, 'media', 'work'))).toHaveLength(1), 8000)
   await app.jobs.send(app.db, 'media.sweep', {})
   await app.settle()
   await writer.write(Buffer.from('content-disposition: form-data; name="rest"\r\n\r\nof it\r\n'))

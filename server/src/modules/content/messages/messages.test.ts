@@ -415,6 +415,8 @@ test('limits: 60 messages a minute, 20 new conversations an hour, old ones as of
   try {
     const star = await registerPerformer(strict.client)
     const first = await registerFan(strict.client)
+    // Of newcomers there are fewer.
+    await strict.settings.write(strict.db, { newcomerLimits: false })
     // More people than may register from one place in an hour.
     const { rows } = await sql<{ id: string }>`
       insert into account select (jsonb_populate_record(a, jsonb_build_object(

@@ -1,6 +1,6 @@
 // All SQL on the tables `conversation`, `conversation_member` and `message`.
 import { sql, type RawBuilder } from 'kysely'
-import { runFragment, type Db } from '#platform/db/index.ts'
+import { runFragment, runPrepared, type Db } from '#platform/db/index.ts'
 import { isRestricted } from '#ground/relations'
 import type { ConversationTable, MemberTable, MessageTable, Tables } from './tables.ts'
 
@@ -149,6 +149,15 @@ export async function markRead(tx: Db, conversation: ConversationTable, accountI
     .where('account_id', '=', accountId)
     .execute()
 }
+
+/** Whether somebody has said anything there. */
+export const hasWritten = async (db: Db, conversationId: string, senderId: string): Promise<boolean> =>
+  (
+    await runPrepared(db, 'select from message where conversation_id = $1 and sender_id = $2 and refusal is null limit 1', [
+      conversationId,
+      senderId,
+    ])
+  ).length > 0
 
 /** False when it was deleted already. */
 export async function markDeleted(tx: Db, id: string, now: Date): Promise<boolean> {

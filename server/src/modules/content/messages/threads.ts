@@ -1,10 +1,14 @@
 // Conversations: how they are found and opened.
-import type { Calls, Conversation, QueryOf } from '@fieldhouse/contract'
+import { newcomer, type Calls, type Conversation, type QueryOf } from '@fieldhouse/contract'
 import { AppError } from '#platform/app-error.ts'
+import { days } from '#platform/clock.ts'
 import { inTransaction } from '#platform/db/index.ts'
 import type { RateLimiter, Viewer } from '#platform/http/index.ts'
 import { newId } from '#platform/new-id.ts'
+import type { Screening } from '#ground/screening'
+import type { Storms } from '#ground/storms'
 import { accountsNamed } from '#people/accounts'
+import { hasBoughtFrom } from '#books/sales'
 import { createParties, type PartyNeeds, type Thread } from './parties.ts'
 import { mayShare, type Party } from './policy.ts'
 import * as store from './store.ts'
@@ -13,6 +17,8 @@ import { createViewing, type ConversationNews, type ViewingNeeds } from './viewi
 
 export interface ThreadNeeds extends PartyNeeds, ViewingNeeds {
   readonly limiter: RateLimiter
+  readonly screening: Pick<Screening, 'isNewcomer' | 'refuse'>
+  readonly storms: Pick<Storms, 'count'>
 }
 
 export type Threads = ReturnType<typeof createThreads>
@@ -20,7 +26,7 @@ export type Threads = ReturnType<typeof createThreads>
 const defaultLimit = 10
 
 export function createThreads(needs: ThreadNeeds, sealed: SealedTexts) {
-  const { db, clock, limiter, accounts, pages } = needs
+  const { db, clock, limiter, accounts, pages, screening, storms } = needs
   const { partiesOf, threadsOf, find } = createParties(needs)
   const { reasonsFor, show, newsOf } = createViewing(needs, sealed)
 
@@ -37,6 +43,16 @@ export function createThreads(needs: ThreadNeeds, sealed: SealedTexts) {
     return account !== undefined && accounts.isLimited(account)
   }
 
+  /** Whether one of the two has paid the other: what is paid is never counted against anybody. */
+  const hasPaid = (one: string, other: string): Promise<boolean> => hasBoughtFrom(db, [one, other])
+
+  /** Newcomers begin few. Throws `request.too_many`. */
+  const countOfNewcomer = async (accountId: string, otherId: string): Promise<void> => {
+    const known = (await accounts.standingsOf([accountId])).get(accountId)
+    if (!known || !(await screening.isNewcomer(known, clock.now())) || (await hasPaid(accountId, otherId))) return
+    await limiter.useKey(`thread of a new account:${accountId}`, newcomer.threads, days(1))
+  }
+
   /** The id of the conversation of the two, made if there is none. */
   const ensure = async (viewer: Pick<Viewer, 'accountId'>, otherId: string, isCounted = true): Promise<{ id: string; isNew: boolean }> => {
     const known = await store.findByPair(db, [viewer.accountId, otherId])
@@ -44,9 +60,13 @@ export function createThreads(needs: ThreadNeeds, sealed: SealedTexts) {
       await store.listFor(db, known.id, viewer.accountId, clock.now())
       return { id: known.id, isNew: false }
     }
-    if (isCounted) await limiter.use('thread', { accountId: viewer.accountId, network: '' })
+    if (isCounted) {
+      await limiter.use('thread', { accountId: viewer.accountId, network: '' })
+      await countOfNewcomer(viewer.accountId, otherId)
+    }
     const made = await inTransaction(db, (tx) => store.insertConversation(tx, newId(), viewer.accountId, otherId, clock.now()))
     // The other one was quicker: theirs is it.
+    if (made && isCounted) storms.count('threads')
     return made ? { id: made.id, isNew: true } : ensure(viewer, otherId, isCounted)
   }
 
@@ -68,6 +88,7 @@ export function createThreads(needs: ThreadNeeds, sealed: SealedTexts) {
     partyOf: async (id: string): Promise<Party | undefined> => (await partiesOf([id])).get(id),
     reachable,
     isLimited,
+    hasPaid,
     /** The conversation with a fan of one's own, for what is written to many: it counts as no thread that was begun. */
     reach: async (senderId: string, fanId: string): Promise<string> => (await ensure({ accountId: senderId }, fanId, false)).id,
     /** Both sides of a conversation; none when the two may not share it. */

@@ -8,6 +8,7 @@ import { newIdAfter } from '#platform/new-id.ts'
 import type { Outbox } from '#platform/outbox/index.ts'
 import { hasLink, toPlainText } from '#platform/plain-text.ts'
 import type { Entitlements } from '#books/entitlements'
+import type { Screening } from '#ground/screening'
 import { createErasing } from './erasing.ts'
 import { createFormReading, type Form, type FormNeeds } from './form.ts'
 import { refusalFor } from './policy.ts'
@@ -22,6 +23,7 @@ export interface WritingNeeds extends FormNeeds {
   readonly clock: Clock
   readonly outbox: Outbox
   readonly entitlements: Entitlements
+  readonly screening: Pick<Screening, 'isNewcomer' | 'refuse'>
 }
 
 /** Messages of another kind that share the address of deletion, those of streams. */
@@ -47,7 +49,7 @@ export type Writing = ReturnType<typeof createWriting>
 export const fileTypes = { text: [], photo: ['message-photo'], video: ['message-video'], audio: [] } as const
 
 export function createWriting(needs: WritingNeeds, threads: Threads, reading: Reading, sealed: SealedTexts) {
-  const { db, clock, outbox, media } = needs
+  const { db, clock, outbox, media, screening } = needs
   const { priceOf, typeOf } = createFormReading(needs)
   const erase = createErasing(needs)
   const others: OtherMessages[] = []
@@ -65,12 +67,14 @@ export function createWriting(needs: WritingNeeds, threads: Threads, reading: Re
     return thread
   }
 
-  /** What a form says. Throws `message.empty`, `account.limited`, `message.paid_not_allowed`, `content.price_out_of_bounds`. */
-  const contentOf = async (form: Form, from: Pick<Thread, 'me'>): Promise<Content> => {
+  /** What a form says. Throws `screening.refused`, `message.empty`, `account.limited`, `message.paid_not_allowed`, `content.price_out_of_bounds`. */
+  const contentOf = async (form: Form, from: Pick<Thread, 'me'>, isUnasked = true, isPaid = false): Promise<Content> => {
     const [text, fileIds] = [toPlainText(form.text ?? ''), form.fileIds ?? []]
     const type = await typeOf(form)
     if (type === 'text' ? text === '' : fileIds.length === 0) throw new AppError('message.empty')
     if (hasLink(text) && (await threads.isLimited(from.me.id))) throw new AppError('account.limited')
+    // Nothing waits in private: what somebody writes to who never answered is refused, and stays theirs to change.
+    if (isUnasked) await screening.refuse('message', { text, ...(!isPaid && { by: from.me.id }) }, from.me.id)
     return { type, text, file_ids: [...fileIds], price: await priceOf(form, from) }
   }
 
@@ -110,7 +114,9 @@ export function createWriting(needs: WritingNeeds, threads: Threads, reading: Re
     /** `isNew` is false for a clientId that was seen before. Throws the codes of `messages.send`. */
     async send(viewer: Viewer, conversationId: string, form: Form): Promise<{ row: MessageTable; thread: Thread; isNew: boolean }> {
       const thread = await requireWritable(viewer, conversationId)
-      return { thread, ...(await insert(thread, form, await contentOf(form, thread))) }
+      const isUnasked = !(await store.hasWritten(db, conversationId, thread.other.id))
+      const isPaid = isUnasked && (await threads.hasPaid(thread.me.id, thread.other.id))
+      return { thread, ...(await insert(thread, form, await contentOf(form, thread, isUnasked, isPaid))) }
     },
 
     contentOf,

@@ -15,8 +15,14 @@ export const roomOf = (conversationId: string) => `stream:${conversationId}`
 /** Of those, who reads the chat: not minors (policy.ts). */
 export const chatOf = (conversationId: string) => `stream-chat:${conversationId}`
 
+/** From so many sockets on, over all processes, a room is a crowd: less is said in it, less often. */
+export const crowdFrom = 500
 const mostCards = 50
+const mostCardsOfCrowd = 12
 const quietFor = 1000
+const quietForCrowd = 5000
+/** What one of a crowd changes is told to other processes with what the others change in this time. */
+const gatherFor = 250
 
 /** A room; its host is remembered so that a socket that closes needs no look into the database. */
 interface Known {
@@ -44,6 +50,8 @@ export interface AttendanceNeeds {
 interface Here {
   readonly viewers: readonly (readonly [accountId: string, isMinor: boolean, reads: boolean])[]
   readonly guests: readonly string[]
+  /** That read the chat. */
+  readonly sockets: number
 }
 
 function createHere({ bus, realtime }: Pick<AttendanceNeeds, 'bus' | 'realtime'>) {
@@ -59,19 +67,36 @@ function createHere({ bus, realtime }: Pick<AttendanceNeeds, 'bus' | 'realtime'>
         viewer ? [[viewer.accountId, [viewer.accountId, viewer.isMinor, readers.has(viewer.accountId)] as const] as const] : [],
       ),
     )
-    return { viewers: [...viewers.values()], guests: [...new Set(peers.flatMap(({ viewer, network }) => (viewer ? [] : [network])))] }
+    const guests = [...new Set(peers.flatMap(({ viewer, network }) => (viewer ? [] : [network])))]
+    return { viewers: [...viewers.values()], guests, sockets: realtime.sizeHere(chatOf(conversationId)) }
   }
   const everywhere = (conversationId: string): Here[] => [hereOf(conversationId), ...board.others(conversationId)]
   const readersOf = (conversationId: string): ReadonlySet<string> =>
     new Set(everywhere(conversationId).flatMap(({ viewers }) => viewers.flatMap(([id, , reads]) => (reads ? [id] : []))))
-  /** To the others, at once: who has come is counted by them, and what is kept from whom is asked of all. */
-  const sayHere = (conversationId: string): void => {
+  const crowdOf = (conversationId: string) => {
+    const others = board.others(conversationId)
+    const sockets = others.reduce((sum, here) => sum + here.sockets, realtime.sizeHere(chatOf(conversationId)))
+    return { sockets, processes: others.length + 1 }
+  }
+  const isHere = (conversationId: string, accountId: string) => realtime.isHere(roomOf(conversationId), accountId)
+
+  const sayNow = (conversationId: string): void => {
     const here = hereOf(conversationId)
     board.set(conversationId, here.viewers.length + here.guests.length > 0 ? here : undefined)
   }
-  const isHere = (conversationId: string, hostId: string) => peersOf(conversationId).some(({ viewer }) => viewer?.accountId === hostId)
+  const waiting = new Set<string>()
+  /** To the others: who has come is counted by them, and what is kept from whom is asked of all. At once, but in a crowd. */
+  const sayHere = (conversationId: string): void => {
+    if (realtime.sizeHere(roomOf(conversationId)) < crowdFrom) return sayNow(conversationId)
+    if (waiting.has(conversationId)) return
+    waiting.add(conversationId)
+    setTimeout(() => {
+      waiting.delete(conversationId)
+      sayNow(conversationId)
+    }, gatherFor).unref()
+  }
 
-  return { board, peersOf, readersHere, everywhere, readersOf, sayHere, isHere }
+  return { board, peersOf, readersHere, everywhere, readersOf, crowdOf, sayHere, isHere }
 }
 
 export type Attendance = ReturnType<typeof createAttendance>
@@ -79,14 +104,17 @@ export type Attendance = ReturnType<typeof createAttendance>
 export function createAttendance({ db, bus, realtime, accounts, supporters, goals }: AttendanceNeeds) {
   const rooms = new Map<string, Known>()
 
-  const { board, peersOf, readersHere, everywhere, readersOf, sayHere, isHere } = createHere({ bus, realtime })
+  const { board, peersOf, readersHere, everywhere, readersOf, crowdOf, sayHere, isHere } = createHere({ bus, realtime })
+
+  const isCrowd = (conversationId: string): boolean => crowdOf(conversationId).sockets >= crowdFrom
 
   /** People beside the host, each once however many devices, visitors once a network; minors are counted, not named. */
   const count = async (conversationId: string, { hostId, pageId }: Known): Promise<{ total: number; members: RoomMember[] }> => {
     const all = everywhere(conversationId)
     const viewers = new Map(all.flatMap((here) => here.viewers.flatMap(([id, isMinor]) => (id === hostId ? [] : [[id, isMinor] as const]))))
     const guests = new Set(all.flatMap((here) => here.guests))
-    const ids = [...viewers].flatMap(([id, isMinor]) => (isMinor ? [] : [id])).slice(0, mostCards)
+    const named = isCrowd(conversationId) ? mostCardsOfCrowd : mostCards
+    const ids = [...viewers].flatMap(([id, isMinor]) => (isMinor ? [] : [id])).slice(0, named)
     const [cards, badgeOf] = await Promise.all([accounts.cards(ids), supporters.badgesOf(ids.map((id) => [pageId, id] as const))])
     const members = ids.flatMap((id) => {
       const card = cards.get(id)
@@ -114,7 +142,7 @@ export function createAttendance({ db, bus, realtime, accounts, supporters, goal
     }
   }
 
-  /** Now, or as soon as the last time is a second ago. */
+  /** Now, or as soon as the last time is a second ago, in a crowd five. */
   const announce = (conversationId: string): void => {
     sayHere(conversationId)
     announceHere(conversationId)
@@ -124,7 +152,8 @@ export function createAttendance({ db, bus, realtime, accounts, supporters, goal
     if (!known || known.timer) return
     // What fails here is said with the next change.
     const run = () => void say(conversationId, known).catch(() => undefined)
-    known.timer = setTimeout(run, Math.max(0, known.saidAt + quietFor - Date.now()))
+    const quiet = isCrowd(conversationId) ? quietForCrowd : quietFor
+    known.timer = setTimeout(run, Math.max(0, known.saidAt + quiet - Date.now()))
     known.timer.unref()
   }
 
@@ -170,5 +199,7 @@ export function createAttendance({ db, bus, realtime, accounts, supporters, goal
     },
     /** The accounts that read the chat. */
     readersOf,
+    /** The sockets that read it, and the processes that may write into it. */
+    crowdOf,
   }
 }

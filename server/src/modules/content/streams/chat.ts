@@ -1,9 +1,9 @@
 // The chat of a stream: read and written by whom policy.ts lets in.
 import type { BodyOf, Calls, QueryOf, StreamMessage } from '@fieldhouse/contract'
 import { AppError } from '#platform/app-error.ts'
-import type { Clock } from '#platform/clock.ts'
+import { seconds, type Clock } from '#platform/clock.ts'
 import { cutPage, inTransaction, readCursor, type Db } from '#platform/db/index.ts'
-import type { Viewer } from '#platform/http/index.ts'
+import type { RateLimiter, Viewer } from '#platform/http/index.ts'
 import { newId } from '#platform/new-id.ts'
 import { toPlainText } from '#platform/plain-text.ts'
 import type { Pages } from '#ground/pages'
@@ -14,6 +14,7 @@ import * as messages from './message-store.ts'
 import { holdPhoto } from './photos.ts'
 import { presentMessage } from './present.ts'
 import type { Rights, Who } from './rights.ts'
+import type { Crowd } from './crowd.ts'
 import type { StreamRooms } from './rooms.ts'
 import * as store from './store.ts'
 import type { MessageTable } from './tables.ts'
@@ -25,6 +26,8 @@ export interface ChatNeeds {
   readonly pages: Pages
   readonly rights: Rights
   readonly rooms: StreamRooms
+  readonly crowd: Crowd
+  readonly limiter: Pick<RateLimiter, 'useKey'>
   readonly supporters: Supporters
   readonly media: Media
 }
@@ -33,6 +36,8 @@ export type WriteForm = BodyOf<Calls['streams']['write']>
 export type Chat = ReturnType<typeof createChat>
 
 const defaultLimit = 25
+/** In a crowd each person writes once in this time. */
+const slowFor = seconds(5)
 export const blankMessage = {
   file_ids: [] as string[],
   tip: null,
@@ -57,7 +62,7 @@ function readForm(conversationId: string, form: WriteForm): Pick<MessageTable, '
   return { type: fileIds.length > 0 ? 'photo' : 'text', text, file_ids: [...fileIds], client_id: clientId ?? null }
 }
 
-export function createChat({ db, clock, accounts, pages, rights, rooms, supporters, media }: ChatNeeds) {
+export function createChat({ db, clock, accounts, pages, rights, rooms, crowd, limiter, supporters, media }: ChatNeeds) {
   /** Leaves out who is apart from the reader. */
   const show = async (rows: readonly MessageTable[], pageId: string, viewer: Viewer | undefined): Promise<StreamMessage[]> => {
     const senders = [...new Set(rows.map((row) => row.sender_id))]
@@ -85,13 +90,22 @@ export function createChat({ db, clock, accounts, pages, rights, rooms, supporte
     }
   }
 
-  /** Tells the room of a message that is stored. */
-  const publish = async (message: MessageTable, pageId: string): Promise<StreamMessage> => {
+  /** Tells the room of a message that is stored. `isFirst`: before others, where a crowd is not shown all of them. */
+  const publish = async (message: MessageTable, pageId: string, isFirst: boolean): Promise<StreamMessage> => {
     const { conversation_id: id, sender_id: sender } = message
+    if (crowd.isCrowd(id)) {
+      const line = await showOne(message, pageId)
+      crowd.offer(id, line, isFirst || line.badge !== null)
+      return line
+    }
     const [shown, apart] = await Promise.all([showOne(message, pageId), pages.apartAmong({ accountId: sender }, rooms.readersOf(id))])
     rooms.toChat(id, `message_created_conversation_${id}`, shown, apart)
     return shown
   }
+
+  /** Sent again, since its answer was lost. */
+  const isSaid = async (viewer: Viewer, clientId: string | null) =>
+    clientId !== null && (await messages.findByClientId(db, viewer.accountId, clientId)) !== undefined
 
   return {
     enter,
@@ -113,6 +127,9 @@ export function createChat({ db, clock, accounts, pages, rights, rooms, supporte
       if (!row.is_streaming) throw new AppError('stream.offline')
       // Who writes is seen in the room by those who read.
       if (!rooms.hasJoined(conversationId, viewer.accountId)) throw new AppError('stream.not_joined')
+      const isHost = viewer.accountId === row.host_id
+      if (!isHost && crowd.isCrowd(conversationId) && !(await isSaid(viewer, content.client_id)))
+        await limiter.useKey(`stream-crowd:${conversationId}:${viewer.accountId}`, 1, slowFor)
       const message: MessageTable = {
         ...blankMessage,
         id: newId(),
@@ -126,7 +143,7 @@ export function createChat({ db, clock, accounts, pages, rights, rooms, supporte
         message.type === 'photo'
           ? await inTransaction(db, (tx) => holdPhoto(tx, media, message))
           : await messages.insertMessage(db, message)
-      if (inserted) return { message: await publish(inserted, row.page_id), isNew: true }
+      if (inserted) return { message: await publish(inserted, row.page_id, isHost), isNew: true }
       const { client_id: clientId } = content
       const known = clientId === null ? undefined : await messages.findByClientId(db, viewer.accountId, clientId)
       if (known?.conversation_id !== conversationId) throw invalid('clientId', 'This id was used in another conversation.')

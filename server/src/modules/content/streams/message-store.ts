@@ -26,6 +26,18 @@ export interface MessageWindow {
   readonly before?: string | undefined
 }
 
+/** Those of some lines that nobody reads any more. One that is not in the table yet is not among them. */
+export async function goneAmong(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await on(db)
+    .selectFrom('stream_message')
+    .select('id')
+    .where('id', 'in', ids)
+    .where((row) => row.or([row('deleted_at', 'is not', null), row('refusal', 'is not', null), row('cleared_at', 'is not', null)]))
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** Newest first; an id made later is greater. What was cleared is left out. */
 export function listMessages(db: Db, sessionId: string, { limit, offset, before }: MessageWindow): Promise<MessageTable[]> {
   let query = on(db).selectFrom('stream_message').selectAll().where('session_id', '=', sessionId).where('cleared_at', 'is', null)

@@ -102,7 +102,7 @@ function answerClients(
 export function createStreamRooms(needs: RoomNeeds) {
   const { db, bus, clock, realtime, video, rights, showing } = needs
   const attendance = createAttendance(needs)
-  const { rooms, peersOf, isHere, isAnywhere, announce, announceGoals, readersOf } = attendance
+  const { rooms, peersOf, isHere, isAnywhere, announce, announceGoals, readersOf, crowdOf } = attendance
   answerClients(needs, attendance)
 
   /** Takes out whoever has lost the right: a ticket given back, an account suspended, a stream that is over. */
@@ -177,6 +177,7 @@ export function createStreamRooms(needs: RoomNeeds) {
     },
     /** The accounts that read the chat. */
     readersOf: (conversationId: string): string[] => [...readersOf(conversationId)],
+    crowdOf,
     announceGoals,
     /** To everybody who reads the chat, but for these accounts. */
     toChat: <N extends ServerEventName>(conversationId: string, event: N, payload: ServerEvents[N], except?: ReadonlySet<string>) =>

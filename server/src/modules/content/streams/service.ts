@@ -2,7 +2,7 @@
 import type { Stream, StreamConversation, StreamRoom } from '@fieldhouse/contract'
 import { AppError } from '#platform/app-error.ts'
 import type { Bus } from '#platform/bus/index.ts'
-import type { Viewer } from '#platform/http/index.ts'
+import type { RateLimiter, Viewer } from '#platform/http/index.ts'
 import type { Jobs } from '#platform/jobs/index.ts'
 import type { Logger } from '#platform/log.ts'
 import { isId } from '#platform/new-id.ts'
@@ -16,6 +16,7 @@ import type { Media } from '#content/media'
 import type { Things } from '#content/things'
 import { createCards } from './cards.ts'
 import { createChat } from './chat.ts'
+import { createCrowd } from './crowd.ts'
 import { createGranting } from './granting.ts'
 import { createLifecycle, type ChangeForm, type Ended, type LifecycleNeeds, type LiveForm, type RequireGame } from './lifecycle.ts'
 import { createModeration } from './moderation.ts'
@@ -48,6 +49,7 @@ export interface Needs extends LifecycleNeeds, Omit<RightNeeds, 'seats'>, Summar
   readonly goals: Goals
   readonly things: Things
   readonly media: Media
+  readonly limiter: RateLimiter
 }
 
 export type Streams = ReturnType<typeof createStreams>
@@ -62,7 +64,8 @@ export function createStreams(needs: Needs) {
   let requireGame: RequireGame = () => Promise.reject(new AppError('schedule.unknown'))
   const lifecycle = createLifecycle(needs, (tx, teamId, eventId) => requireGame(tx, teamId, eventId))
   const rooms = createStreamRooms({ ...needs, rights, showing, lifecycle })
-  const chat = createChat({ ...needs, rights, rooms })
+  const crowd = createCrowd({ ...needs, rooms })
+  const chat = createChat({ ...needs, rights, rooms, crowd })
   showTips({ ...needs, chat })
   guardPhotos({ ...needs, rights })
 

@@ -30,6 +30,6 @@ export function showTips({ outbox, sales, chat }: TipNeeds): void {
       created_at: sale.created_at,
     }
     // Told again after a failure it is the same message to clients, which know it by its id.
-    await chat.publish((await insertMessage(tx, message)) ?? message, sale.seller_id)
+    await chat.publish((await insertMessage(tx, message)) ?? message, sale.seller_id, true)
   })
 }

@@ -1,4 +1,4 @@
-// What somebody under 18 publishes is seen by a moderator before anybody but its author sees it, and again after every change
+// What somebody under 18 publishes, and what meets a rule of screening, is seen by a moderator before anybody but its author sees it, and again after every change
 // (youth.md Y64). It waits by a standing of its row that every door obeys already; what nobody has seen has a mark beside it, so
 // that no other decision brings it out.
 import { AppError } from '#platform/app-error.ts'
@@ -8,11 +8,13 @@ import type { Faults } from '#platform/faults.ts'
 import type { Viewer } from '#platform/http/index.ts'
 import type { Jobs } from '#platform/jobs/index.ts'
 import type { Outbox } from '#platform/outbox/index.ts'
+import type { Screening } from '#ground/screening'
+import type { Storms } from '#ground/storms'
 import type { Accounts } from '#people/accounts'
 import type { ThingDefinition, ThingKind } from './needs.ts'
 import { isOutgoing, isSeenChanged } from './policy.ts'
 import * as store from './store.ts'
-import type { Standing } from './tables.ts'
+import type { FirstReason, Standing } from './tables.ts'
 
 export interface FirstSightNeeds {
   readonly db: Db
@@ -21,6 +23,8 @@ export interface FirstSightNeeds {
   readonly jobs: Jobs
   readonly outbox: Outbox
   readonly accounts: Accounts
+  readonly screening: Pick<Screening, 'judge'>
+  readonly storms: Pick<Storms, 'countIn'>
 }
 
 /** A row of any kind, as it stands or is about to. */
@@ -37,6 +41,8 @@ export interface Wish {
   /** Undefined: it is new. */
   readonly before: Written | undefined
   readonly after: Written
+  /** What its kind reads, where that is more than `after`. */
+  readonly read?: unknown
   /** Something of it changes that is no column of its row. */
   readonly isChangedBeside?: boolean
 }
@@ -51,7 +57,7 @@ const batch = 100
 /** So many that were there before are brought before staff in an hour. */
 const turns = 20
 
-export function createFirstSight({ db, clock, faults, jobs, outbox, accounts }: FirstSightNeeds) {
+export function createFirstSight({ db, clock, faults, jobs, outbox, accounts, screening, storms }: FirstSightNeeds) {
   const known = new Map<ThingKind, Known>()
 
   const isMinor = async (tx: Db, id: string): Promise<boolean> => {
@@ -59,8 +65,14 @@ export function createFirstSight({ db, clock, faults, jobs, outbox, accounts }: 
     return account !== undefined && accounts.isMinor(account)
   }
 
-  const ask = (tx: Db, kind: ThingKind, id: string): Promise<void> =>
-    outbox.write(tx, 'review.wanted', { target: kind, targetId: id, why: 'minor' })
+  const ask = async (tx: Db, kind: ThingKind, id: string, why?: FirstReason): Promise<void> =>
+    outbox.write(tx, 'review.wanted', { target: kind, targetId: id, why: why ?? (await store.whyOf(tx, kind, id)) })
+
+  /** All that it says, as staff would read it. */
+  const screen = async (tx: Db, by: string, kind: ThingKind, row: unknown) => {
+    const evidence = await known.get(kind)?.evidenceOf(row, tx)
+    return evidence && screening.judge('thing', { by, text: [evidence.title, evidence.text].join('\n') }, tx)
+  }
 
   /** Asks again about what waits: its case may never have been opened. */
   const askAgain = async (kind: ThingKind, { load, evidenceOf }: Known, now: Date): Promise<void> => {
@@ -123,7 +135,7 @@ export function createFirstSight({ db, clock, faults, jobs, outbox, accounts }: 
     /**
      * Before a thing is written, in the transaction that writes it: what its row shall say of this. What is of somebody under 18 they
      * change alone, and they change nothing else: so there is one author whose words and pictures are looked at. Throws
-     * `youth.not_allowed`, and the kind's `unknown` for whoever does not see it.
+     * `youth.not_allowed`, `screening.refused`, and the kind's `unknown` for whoever does not see it.
      */
     async standingOf(tx: Db, viewer: Viewer, wish: Wish): Promise<{ refusal?: 'waiting' }> {
       const { kind, authorId, before, after, isChangedBeside = false } = wish
@@ -131,8 +143,11 @@ export function createFirstSight({ db, clock, faults, jobs, outbox, accounts }: 
       const wasWaiting = before?.refusal === 'waiting'
       if (!isOwn && wasWaiting) throw new AppError(known.get(kind)?.unknown ?? 'request.invalid')
       if (!isOwn && (viewer.isMinor || (await isMinor(tx, authorId)))) throw new AppError('youth.not_allowed')
-      if (!viewer.isMinor && !wasWaiting) return {}
       const isChanged = !before || isChangedBeside || isSeenChanged(before, after)
+      if (!before) storms.countIn(tx, 'posts')
+      const verdict = isChanged ? await screen(tx, viewer.accountId, kind, wish.read ?? after) : undefined
+      await verdict?.note(tx, viewer.accountId)
+      if (!viewer.isMinor && !wasWaiting && !verdict?.isHeld) return {}
       const isOut = isOutgoing(after.status)
       const comesOut = isOut && !(before && isOutgoing(before.status))
       if (!isChanged && !(comesOut && wasWaiting)) return {}
@@ -141,8 +156,9 @@ export function createFirstSight({ db, clock, faults, jobs, outbox, accounts }: 
       // Whatever staff has refused comes back by an appeal, not by another text.
       const isAsked = isOut && !isHeldBack
       const now = clock.now()
-      await store.mark(tx, { kind, thing_id: after.id, since: now, asked_at: isAsked ? now : null })
-      if (isAsked) await ask(tx, kind, after.id)
+      const reason = viewer.isMinor ? 'minor' : verdict?.isQuiet ? 'quiet' : verdict?.isHeld ? 'screened' : undefined
+      const why = await store.mark(tx, { kind, thing_id: after.id, since: now, asked_at: isAsked ? now : null }, reason)
+      if (isAsked) await ask(tx, kind, after.id, why)
       return isHeldBack ? {} : { refusal: 'waiting' }
     },
   }

@@ -1,7 +1,7 @@
 // All SQL on the tables `first_sight` and `listed_thing`.
 import { sql, type RawBuilder } from 'kysely'
 import { runFragment, type Cursor, type Db } from '#platform/db/index.ts'
-import type { FirstSightTable, ListedThingTable, Tables } from './tables.ts'
+import type { FirstReason, FirstSightTable, ListedThingTable, Tables } from './tables.ts'
 
 const on = (db: Db) => db.withTables<Tables>()
 
@@ -12,18 +12,26 @@ const on = (db: Db) => db.withTables<Tables>()
 export const hold = (tx: Db, kind: string, id: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`case:${kind}:${id}`}, 0))`.execute(tx)
 
-/** Asked once, it stays so. */
-export async function mark(tx: Db, { kind, thing_id: id, since, asked_at: askedAt }: Omit<FirstSightTable, 'is_due'>): Promise<void> {
-  await sql`
-    insert into first_sight as f (kind, thing_id, since, asked_at) values (${kind}, ${id}, ${since}, ${askedAt})
+/** Asked once, it stays so. Without a new reason the one before counts, which it answers. */
+export async function mark(tx: Db, wish: Omit<FirstSightTable, 'is_due' | 'why'>, why: FirstReason | undefined): Promise<FirstReason> {
+  const { kind, thing_id: id, since, asked_at: askedAt } = wish
+  const { rows } = await sql<{ why: FirstReason }>`
+    insert into first_sight as f (kind, thing_id, since, asked_at, why) values (${kind}, ${id}, ${since}, ${askedAt}, coalesce(${why ?? null}, 'minor'))
     on conflict (kind, thing_id) do update set since = excluded.since, asked_at = coalesce(excluded.asked_at, f.asked_at),
-      is_due = f.is_due and excluded.asked_at is null`.execute(tx)
+      is_due = f.is_due and excluded.asked_at is null, why = coalesce(${why ?? null}, f.why)
+    returning why`.execute(tx)
+  return rows[0]?.why ?? 'minor'
 }
 
 export const isMarked = async (tx: Db, kind: string, id: string): Promise<boolean> =>
   (await runFragment(tx, sql`select 1 from first_sight where kind = ${kind} and thing_id = ${id}`)).length > 0
 
 /** Whether there was one. */
+export const whyOf = async (tx: Db, kind: string, id: string): Promise<FirstReason> => {
+  const [row] = await runFragment<{ why: FirstReason }>(tx, sql`select why from first_sight where kind = ${kind} and thing_id = ${id}`)
+  return row?.why ?? 'minor'
+}
+
 export async function unmark(tx: Db, kind: string, id: string): Promise<boolean> {
   const gone = await on(tx)
     .deleteFrom('first_sight')

@@ -1,5 +1,5 @@
 // The columns that every table of things for an audience has: videos and galleries.
-import type { Feed, Video } from '@fieldhouse/contract'
+import type { Feed, ReviewReason, Video } from '@fieldhouse/contract'
 import type { Audience } from '#books/entitlements'
 
 /** What staff of the site decided on a thing: `hidden` leaves it to its page alone, `removed` to nobody. */
@@ -42,6 +42,8 @@ export type AssetTable = Opening & {
   listed: boolean
 }
 
+export type FirstReason = Exclude<ReviewReason, 'score'>
+
 /** A row: what a thing says and shows at this moment was seen by nobody of the staff. */
 export type FirstSightTable = {
   kind: string
@@ -51,6 +53,7 @@ export type FirstSightTable = {
   asked_at: Date | null
   /** It was there before this existed, and staff is asked when its turn has come. */
   is_due: boolean
+  why: FirstReason
 }
 
 /** What lists show, or showed, of the kinds that stand at home. */

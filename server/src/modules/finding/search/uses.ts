@@ -41,7 +41,7 @@ export function createUses({ db, clock, jobs, keys }: UseNeeds) {
       if (!isPlainWords(typed)) return
       const words = wordsIn(typed).join(' ')
       if (words === '') return
-      const who = keys.sign('search use', `${words}\n${viewer?.accountId ?? caller.network}`).subarray(0, 16)
+      const who = keys.print('search use', `${words}\n${viewer?.accountId ?? caller.network}`).subarray(0, 16)
       await store.record(db, words, who, dayAt(clock.now()))
     },
 

@@ -4,8 +4,11 @@ import { Client as PgClient } from 'pg'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findCall, publish, registerAdministrator, registerFan, registerPerformer, report, takeCase, type Person } from '#scenario/index.ts'
-import { createTestApp, foundTeam, type TestApp } from '#test/index.ts'
+import { createTestApp, foundTeam, testSecret, type TestApp } from '#test/index.ts'
+import { deriveKeys } from '#platform/secrets.ts'
 import { verifyAudit } from './verifying.ts'
+
+const keys = deriveKeys(testSecret)
 
 let app: TestApp
 let owner: Person
@@ -54,7 +57,7 @@ const tryBare = (name: CallName, person: Person) =>
   app.client.try(name, { token: person.token, isBare: true, ...(bare(name) as Record<never, never>) })
 
 /** Staff whose role does not open this; undefined where every role does. */
-const without = ({ permission }: Call) => [...staff].find(([role]) => permission && !permits([role], permission))?.[1]
+const without = ({ permission, within }: Call) => [...staff].find(([role]) => permission && !permits([role], permission, within))?.[1]
 
 describe('whatever becomes of it, a write leaves one row:', () => {
   test.each(writes)('%s', async (name) => {
@@ -104,6 +107,9 @@ const notice = (text: string): Body => ({
 })
 const told = async () => (await app.client.send('notices.create', { token: owner.token, body: notice('Told') as never })).data._id
 
+const trouble = { title: 'Mail is late', components: ['mail'], impact: 'limited', text: 'We look.' }
+const inTrouble = async () => (await app.client.send('incidents.open', { token: owner.token, body: trouble as never })).data._id
+
 /** Something that each of these really does. */
 /** A job that gave up, for whatever reason. */
 async function alerted(): Promise<string> {
@@ -152,6 +158,7 @@ const deeds: Partial<Record<CallName, () => Promise<Deed>>> = {
     return { params: { id: data._id }, body: { status: 'inactive' } }
   },
   'commissions.set': async () => ({ body: { saleType: 'tip', percent: 12 } }),
+  'alerts.test': async () => ({}),
   'alerts.acknowledge': async () => ({ params: { id: await alerted() } }),
   'work.retry': async () => ({ params: { queue: 'media.sweep', id: await gaveUp() } }),
   'work.discard': async () => ({ params: { queue: 'media.sweep', id: await gaveUp() }, body: { reason: 'Nothing hangs on it' } }),
@@ -174,8 +181,12 @@ const deeds: Partial<Record<CallName, () => Promise<Deed>>> = {
   'notices.create': async () => ({ body: notice('Told') }),
   'notices.update': async () => ({ params: { id: await told() }, body: { ...notice('Told anew'), seen: 1 } }),
   'notices.remove': async () => ({ params: { id: await told() } }),
+  'incidents.open': async () => ({ body: trouble }),
+  'incidents.tell': async () => ({ params: { id: await inTrouble() }, body: { state: 'over', text: 'It is mended.', seen: 1 } }),
+  'incidents.remove': async () => ({ params: { id: await inTrouble() } }),
   'cases.next': async () => (await reported(), {}),
   'cases.claim': async () => ({ params: { id: await reported() } }),
+  'cases.gather': async () => ({ params: { id: await sampled() } }),
   'cases.decide': async () => {
     const { id, seen } = await taken()
     return { params: { id }, body: { decision: 'keep', rule: 'no_breach', words: 'Nothing of it is so.', seen } }
@@ -217,8 +228,8 @@ async function school(name: string): Promise<string> {
   return found[0]?.id ?? ''
 }
 const sport = async () => (await app.client.send('sports.all', { token: owner.token })).data[0]?._id ?? ''
-async function reported(): Promise<string> {
-  const [fan, athlete] = [await registerFan(app.client), await registerPerformer(app.client)]
+async function reported(author?: Person): Promise<string> {
+  const [fan, athlete] = [await registerFan(app.client), author ?? (await registerPerformer(app.client))]
   await sql`update account set email_verified_at = now() where id = ${fan.id}`.execute(app.db)
   const post = await publish(app.client, athlete, { text: 'Buy this' })
   await report(app.client, fan, 'feed', post._id)
@@ -226,10 +237,17 @@ async function reported(): Promise<string> {
   const { rows: found } = await sql<{ id: string }>`select id from review_case where target_id = ${post._id}`.execute(app.db)
   return found[0]?.id ?? ''
 }
-async function taken() {
-  const id = await reported()
+async function taken(author?: Person) {
+  const id = await reported(author)
   const { item } = await takeCase(app.client, owner, id)
   return { id, seen: item?.version }
+}
+
+/** Whoever takes many at once has opened three. */
+async function sampled(): Promise<string> {
+  const athlete = await registerPerformer(app.client)
+  const [{ id }] = [await taken(athlete), await taken(athlete), await taken(athlete)]
+  return id
 }
 
 /** As the owner of the tables, who alone could do that. */
@@ -243,7 +261,7 @@ async function asOwner(text: string): Promise<void> {
 async function everything(): Promise<string> {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'
-      and table_name not in ('session', 'last_visit', 'process', 'fault') order by 1`.execute(app.db)
+      and table_name not in ('session', 'last_visit', 'process', 'fault', 'status_day') order by 1`.execute(app.db)
   const sums = await Promise.all(
     tables.map(async ({ name }) => {
       const { rows: found } = await sql<{ sum: string }>`
@@ -302,7 +320,7 @@ test('many at once stand in one chain, and it shows the first row that somebody 
       app.client.send('commissions.set', { token: owner.token, body: { saleType: 'tip', percent: at } }),
     ),
   )
-  const whole = await verifyAudit(app.db)
+  const whole = await verifyAudit(app.db, keys)
   expect([whole.wrong, whole.rows]).toEqual([undefined, (await rows()).length])
   const { rows: found } = await sql<{ day: string; n: number }>`
     select to_char(day, 'YYYY-MM-DD') as day, n from audit where action = 'commissions.set' and result = 'ok' order by audit.day, n offset 3 limit 1`.execute(
@@ -315,11 +333,11 @@ test('many at once stand in one chain, and it shows the first row that somebody 
     )
   await expect(sql`update audit set reason = 'x'`.execute(app.db)).rejects.toThrow()
   await touch(`update audit set role = 'support'`)
-  expect((await verifyAudit(app.db)).wrong).toMatchObject({ day, n })
+  expect((await verifyAudit(app.db, keys)).wrong).toMatchObject({ day, n })
   await touch(`update audit set role = 'admin'`)
-  expect((await verifyAudit(app.db)).wrong).toBeUndefined()
+  expect((await verifyAudit(app.db, keys)).wrong).toBeUndefined()
   await touch('delete from audit')
-  expect((await verifyAudit(app.db)).wrong).toMatchObject({ day, n: n + 1 })
+  expect((await verifyAudit(app.db, keys)).wrong).toMatchObject({ day, n: n + 1 })
 })
 
 test('everybody reads what their roles let them, and finds it', async () => {

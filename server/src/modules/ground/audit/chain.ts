@@ -1,6 +1,6 @@
 // The chain of the audit: where a row stands, and what binds it to the one before.
 import { createHash } from 'node:crypto'
-import type { AuditTable } from './tables.ts'
+import type { AuditTable, HeadTable } from './tables.ts'
 
 /** Keys sorted: the database gives an object back in an order of its own. */
 const canonical = (value: unknown): string =>
@@ -21,6 +21,11 @@ export function hashOf(previous: Buffer | undefined, row: Omit<AuditTable, 'hash
     .update(text)
     .digest()
 }
+
+export const headPurpose = 'audit head'
+
+/** What is signed of a day whose rows are gone. */
+export const headText = ({ day, rows, hash }: Pick<HeadTable, 'day' | 'rows' | 'hash'>): string => `${day} ${rows} ${hash.toString('hex')}`
 
 /** Where the next row stands. A clock that lags behind another's does not lead back to a day that is over. */
 export function placeAfter(last: Pick<AuditTable, 'day' | 'n'> | undefined, at: Date): Pick<AuditTable, 'day' | 'n'> {

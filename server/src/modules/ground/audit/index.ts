@@ -1,4 +1,6 @@
 export { scopeOf } from './policy.ts'
+export { pruneAudit } from './pruning.ts'
 export { createAudit, noteInAudit, type Audit } from './service.ts'
 export type { AuditTable } from './tables.ts'
+export { countEndsUnder } from './under-secret.ts'
 export { verifyAudit, type Verdict } from './verifying.ts'

@@ -58,7 +58,7 @@ const blank = {
 export type Audit = ReturnType<typeof createAudit>
 
 export function createAudit({ db, clock, keys }: Needs) {
-  const fingerprint = (text: string) => `#${keys.sign('audit', text).toString('base64url').slice(0, 16)}`
+  const fingerprint = (text: string) => `#${keys.print('audit', text).toString('base64url').slice(0, 16)}`
 
   const entryOf = (call: Call, viewer: Viewer, caller: Caller, requestId: string): Entry => ({
     ...blank,

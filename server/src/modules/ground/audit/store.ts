@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { escapeLike, type Cursor, type Db } from '#platform/db/index.ts'
 import { hashOf, placeAfter } from './chain.ts'
-import type { AuditTable, Entry, Scope } from './tables.ts'
+import type { AuditTable, Entry, HeadTable, Scope } from './tables.ts'
 
 const columns = sql`to_char(day, 'YYYY-MM-DD') as day, n, id, at, actor, role, via, action, object_type, object_id, account, reason,
   before, after, result, refusal, request_id, hash`
@@ -15,7 +15,10 @@ export async function append(tx: Db, entry: Entry): Promise<void> {
   const [, { rows: found }] = await Promise.all([
     sql`select pg_advisory_xact_lock(hashtextextended('audit', 0))`.execute(tx),
     sql<Pick<AuditTable, 'day' | 'n' | 'hash'>>`
-      select to_char(day, 'YYYY-MM-DD') as day, n, hash from audit order by audit.day desc, n desc limit 1`.execute(tx),
+      select to_char(day, 'YYYY-MM-DD') as day, n, hash from (
+        (select day, n, hash from audit order by day desc, n desc limit 1)
+        union all (select day, rows, hash from audit_head order by day desc limit 1)) as last
+      order by last.day desc limit 1`.execute(tx),
   ])
   const last = found[0]
   const row = { ...placeAfter(last, entry.at), ...entry }
@@ -68,6 +71,48 @@ export async function search(db: Db, wish: Search, after: Cursor | undefined, li
     select ${columns} from audit where ${sql.join(conditions, sql` and `)} order by at desc, id desc limit ${limit + 1}`.execute(db)
   return rows
 }
+
+/** Days whose rows are gone, the first first. */
+export async function heads(db: Db): Promise<HeadTable[]> {
+  const { rows } = await sql<HeadTable>`
+    select to_char(day, 'YYYY-MM-DD') as day, rows, hash, signature, key_id from audit_head order by audit_head.day`.execute(db)
+  return rows
+}
+
+/** Areas whose first words of an action are these; their days are kept longer. */
+const isLong = (areas: readonly string[]) => sql`split_part(action, '.', 1) = any(${[...areas]})`
+
+/** Rows of days that are over: all before the one, and before the other also those with something of these areas. */
+export const oldRows = (before: Date, longBefore: Date, areas: readonly string[]) => sql`
+  select 1 from audit where day < ${before}::date and (day < ${longBefore}::date or day not in (
+    select day from audit where day < ${before}::date and ${isLong(areas)}))`
+
+type End = Omit<HeadTable, 'signature' | 'key_id'>
+
+/** Such days, each with its last row. */
+export async function oldDays(db: Db, before: Date, longBefore: Date, areas: readonly string[], limit: number): Promise<End[]> {
+  const { rows } = await sql<End>`
+    select to_char(day, 'YYYY-MM-DD') as day, n as rows, hash from audit as one
+    where day < ${before}::date
+      and n = (select max(n) from audit as same where same.day = one.day)
+      and (day < ${longBefore}::date or not exists (select 1 from audit as same where same.day = one.day and ${isLong(areas)}))
+    order by one.day limit ${limit}`.execute(db)
+  return rows
+}
+
+interface Signed {
+  readonly signature: Buffer
+  readonly keyId: string
+}
+
+/** Answers how many rows went: none where the day is too young for it. */
+export async function prune(db: Db, day: string, { signature, keyId }: Signed, at: Date): Promise<number> {
+  const { rows } = await sql<{ gone: number }>`select audit_prune(${day}::date, ${signature}, ${keyId}, ${at}) as gone`.execute(db)
+  return rows[0]?.gone ?? 0
+}
+
+export const signAgain = (db: Db, day: string, { signature, keyId }: Signed) =>
+  sql`select audit_sign_again(${day}::date, ${signature}, ${keyId})`.execute(db)
 
 /** Some rows of the chain behind a place, in its order. */
 export async function chainAfter(db: Db, last: Pick<AuditTable, 'day' | 'n'> | undefined, limit: number): Promise<AuditTable[]> {

@@ -24,6 +24,16 @@ export type AuditTable = {
   hash: Buffer
 }
 
+/** A day whose rows are gone; `rows` of them, of which the last had this hash. */
+export type HeadTable = {
+  day: string
+  rows: number
+  hash: Buffer
+  signature: Buffer
+  /** Of the secret that signed it. */
+  key_id: string
+}
+
 export type Entry = Omit<AuditTable, 'day' | 'n' | 'hash'>
 
 /** Which rows somebody reads. */

@@ -2,7 +2,10 @@
 import type { PublicSettings } from '@fieldhouse/contract'
 
 /** `approval`: whom staff lets in. */
-export type RegistrationMode = 'open' | 'approval' | 'closed'
+export type RegistrationMode = 'open' | 'approval' | 'invite' | 'closed'
+
+/** Work for the browser, or another company’s word. */
+export type CaptchaChoice = 'altcha' | 'recaptcha' | 'turnstile' | 'hcaptcha'
 
 /** Not for browsers; amounts that are shared with them stand in the public ones. */
 export interface PrivateSettings {
@@ -11,6 +14,8 @@ export interface PrivateSettings {
   readonly earningsHoldDays: number
   /** Tokens that a payout costs its payee. */
   readonly payoutFee: number
+  /** Of one purchase, in tokens; 0: support gives nothing back. */
+  readonly supportRefundMax: number
   readonly graceDays: number
   readonly refundWindowDays: number
   /** How long before the period it applies to a new price of a running subscription is told. */
@@ -22,10 +27,24 @@ export interface PrivateSettings {
   readonly registrationModeFan: RegistrationMode
   readonly registrationModePerformer: RegistrationMode
   readonly registrationWaitingText: string
+  /** What becomes of addresses that last an hour. */
+  readonly disposableAddresses: 'refuse' | 'hold' | 'allow'
   /** Public pages may be found by search engines. */
   readonly searchIndexing: boolean
+  readonly statusPage: boolean
   /** How somebody who comes in shows that they mean it, while `captchaEnabled`. */
-  readonly captchaProvider: 'altcha' | 'recaptcha'
+  readonly captchaProvider: CaptchaChoice
+  /** Accounts of a day, or without a proven address, may do less. */
+  readonly newcomerLimits: boolean
+  /** Whether doors are drawn to when far more comes than usual: how many times as much, for how long, and never below so much in an hour. */
+  readonly stormRules: boolean
+  readonly stormFactor: number
+  readonly stormHours: number
+  readonly stormFloorSignups: number
+  readonly stormFloorConfirmations: number
+  readonly stormFloorPosts: number
+  readonly stormFloorThreads: number
+  readonly stormFloorCards: number
   /** From which the site is not shown at all: ISO 3166-1 alpha-2. */
   readonly blockedCountries: readonly string[]
   /** Which form reports a payee's year to the tax office, and from which sums on; the latest that has begun counts. */
@@ -36,10 +55,25 @@ export interface PrivateSettings {
   readonly operatorTaxNumber: string
   readonly receiptNote: string
   readonly reportingThresholds: readonly ReportingThreshold[]
+  /** What recommendations bring, in tokens: nothing until an operator says how much, and of how much altogether. */
+  readonly referralEnabled: boolean
+  readonly referralReward: number
+  readonly referralWelcome: number
+  readonly referralLeastPayment: number
+  readonly referralMonthlyCap: number
+  readonly referralBudget: number
   /** Where backups go; empty: nowhere. */
   readonly backupFolder: string
   /** Hours; 0: not by itself. */
+  readonly alertMail: boolean
+  readonly alertPush: boolean
+  readonly alertHook: boolean
+  readonly mailPerSecond: number
   readonly backupEvery: number
+  /** The log of the embedded database goes there, too. */
+  readonly backupContinuous: boolean
+  /** Days of which any moment can be brought back. */
+  readonly backupReach: number
   readonly backupKeepDaily: number
   readonly backupKeepWeekly: number
   readonly backupKeepMonthly: number
@@ -63,16 +97,28 @@ export const privateDefaults: PrivateSettings = {
   platformFeeBps: 2000,
   earningsHoldDays: 7,
   payoutFee: 0,
+  supportRefundMax: 0,
   graceDays: 3,
   refundWindowDays: 14,
   priceChangeNoticeDays: 30,
   renewalReminderDays: 7,
   minimumPasswordLength: 10,
+  disposableAddresses: 'refuse',
   registrationModeFan: 'open',
   registrationModePerformer: 'open',
   registrationWaitingText: '',
   searchIndexing: true,
+  statusPage: true,
   captchaProvider: 'altcha',
+  newcomerLimits: true,
+  stormRules: true,
+  stormFactor: 6,
+  stormHours: 2,
+  stormFloorSignups: 60,
+  stormFloorConfirmations: 60,
+  stormFloorPosts: 100,
+  stormFloorThreads: 100,
+  stormFloorCards: 30,
   blockedCountries: [],
   operatorName: '',
   operatorAddress: '',
@@ -87,8 +133,20 @@ export const privateDefaults: PrivateSettings = {
     { form: '1099-MISC', fromYear: 2020, leastGross: 600, leastSales: 1 },
     { form: '1099-MISC', fromYear: 2026, leastGross: 2000, leastSales: 1 },
   ],
+  referralEnabled: false,
+  referralReward: 0,
+  referralWelcome: 0,
+  referralLeastPayment: 10,
+  referralMonthlyCap: 20,
+  referralBudget: 0,
   backupFolder: '',
+  alertMail: true,
+  alertPush: true,
+  alertHook: true,
+  mailPerSecond: 5,
   backupEvery: 24,
+  backupContinuous: false,
+  backupReach: 7,
   backupKeepDaily: 7,
   backupKeepWeekly: 4,
   backupKeepMonthly: 12,

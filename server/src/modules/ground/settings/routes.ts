@@ -29,7 +29,8 @@ export const settingsRoutes = (settings: Settings, told: Told): Route[] => [
     // One that is announced is told, and one under which people still read.
     const isTold = hasMaintenance && !(data.maintenanceMode && data.maintenanceKind === 'closed')
     const [hasOthers, switchedOff] = await Promise.all([told.hasNotices(), told.switchedOff()])
-    const hasNotices = isTold || hasOthers || switchedOff.length > 0
+    // Who may be asked about measuring is asked by what comes after the page, too.
+    const hasNotices = isTold || hasOthers || switchedOff.length > 0 || all.gaCode !== ''
     return { data: { ...data, isClosedHere, hasMaintenance, hasNotices, switchedOff, terms: termsOf(all) } }
   }),
   route(calls.settings.keys, { limit: 'read' }, async ({ body }) => {

@@ -27,7 +27,7 @@ type Count = (tx: Db, key: string, atMost: number) => Promise<void>
 /** Writes one letter, if it is due. */
 function createWriting({ db, clock, keys, mail, outbox, ledger, settings, pages, accounts, sales, siteUrl }: Needs, count: Count) {
   /** The same in every letter, so that none of them ends another; like any link it is stored as its digest. */
-  const codeOf = (giftId: string) => `p_${keys.sign('gift letter', giftId).toString('base64url')}`
+  const codeOf = (giftId: string) => `p_${keys.print('gift letter', giftId).toString('base64url')}`
 
   /**
    * Whose address it is. Nobody is written to whom it could not be given: somebody under 18, or apart from giver or page. Words go to an

@@ -170,6 +170,10 @@ export async function searchByPayer(db: Db, payerId: string | undefined, search:
   return { rows, total }
 }
 
+/** Everybody whose card has paid, as often as it did. */
+export const cardPayers = sql`
+  select payer_id as account_id from charge_attempt where state = 'succeeded' and amount > 0 and gateway <> 'system' and not is_undeliverable`
+
 /** Who pays by this id of the card provider: a payment, a customer. */
 export async function payersOf(db: Db, gatewayId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

@@ -54,6 +54,14 @@ export const findByGatewayId = (db: Db, accountId: string, gatewayId: string) =>
 /** Also a removed one: an attempt that used it must still be settled. */
 export const loadCard = (db: Db, id: string) => on(db).selectFrom('payment_card').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
+/** Whether somebody has or had a card that one of the others has or had, too. */
+export async function shareCard(db: Db, accountId: string, others: readonly string[]): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from payment_card a join payment_card b on b.fingerprint = a.fingerprint
+    where a.account_id = ${accountId} and b.account_id = any(${others}::uuid[]) and b.account_id <> a.account_id limit 1`.execute(db)
+  return rows.length > 0
+}
+
 /** One change of an account's cards at a time, so that limit and default hold. */
 export const lockCardsOf = (tx: Db, accountId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`cards:${accountId}`}, 0))`.execute(tx)

@@ -8,6 +8,7 @@ import type { Logger } from '#platform/log.ts'
 import { newId } from '#platform/new-id.ts'
 import type { Outbox } from '#platform/outbox/index.ts'
 import type { Sealing } from '#platform/sealing/index.ts'
+import type { Storms } from '#ground/storms'
 import type { Accounts } from '#people/accounts'
 import * as store from './cards-store.ts'
 import type { CardTable } from './cards-store.ts'
@@ -21,6 +22,7 @@ export interface CardNeeds {
   readonly limiter: RateLimiter
   readonly outbox: Outbox
   readonly sealing: Sealing
+  readonly storms: Pick<Storms, 'count'>
 }
 
 export interface NewCard {
@@ -34,7 +36,7 @@ export type CardVault = ReturnType<typeof createCardVault>
 const mostCards = 10
 const mostFailures = 5
 
-export function createCardVault({ db, clock, log, gateway, accounts, limiter, outbox, sealing }: CardNeeds) {
+export function createCardVault({ db, clock, log, gateway, accounts, limiter, outbox, sealing, storms }: CardNeeds) {
   const sealed = sealing.of('payment_card', 'id', ['holder_name'])
 
   /** What waits for a card that works is told of the new one. */
@@ -99,7 +101,7 @@ export function createCardVault({ db, clock, log, gateway, accounts, limiter, ou
     /** Throws `card.duplicate`, `card.limit_reached`, `payment.card_declined`, `service.unavailable`. */
     async save(accountId: string, wanted: NewCard): Promise<CardTable> {
       await countTry(accountId)
-      const saved = await attach(gateway, await customerOf(accountId), wanted.token)
+      const saved = await attach(gateway, await customerOf(accountId), wanted.token, storms)
       await forgetTries(accountId)
       try {
         return await keep(accountId, saved, wanted)
@@ -215,12 +217,13 @@ function createCardReading({ db, clock, gateway, customerOf, keep, detach }: Rea
   }
 }
 
-async function attach(gateway: CardGateway, customerId: string, token: string): Promise<GatewayCard> {
+async function attach(gateway: CardGateway, customerId: string, token: string, storms: CardNeeds['storms']): Promise<GatewayCard> {
   try {
     return await gateway.saveCard(customerId, token)
   } catch (error) {
     if (error instanceof GatewayUnreachable) throw new AppError('service.unavailable', { retryAfter: 30 })
     if (!(error instanceof GatewayRefused)) throw error
+    storms.count('cards')
     const message = error.isCard ? `${error.message} Use another card or ask your bank.` : 'This card could not be saved. Enter it again.'
     throw new AppError('payment.card_declined', { message })
   }

@@ -1,6 +1,6 @@
 /** Card payments: saved cards, attempts to charge, top-ups, the gateway's events (money.md 5 and 6). Amounts are hundredths. */
-export { listOfPayer, payersOf, type Attempt } from './attempts-store.ts'
-export type { CardTable } from './cards-store.ts'
+export { cardPayers, listOfPayer, payersOf, type Attempt } from './attempts-store.ts'
+export { shareCard, type CardTable } from './cards-store.ts'
 export { paymentChecks } from './checks.ts'
 export { explainPayment } from './entries.ts'
 export type { NewAttempt } from './new-attempt.ts'

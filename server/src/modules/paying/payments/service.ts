@@ -14,6 +14,7 @@ import type { Accounts } from '#people/accounts'
 import type { Coupons } from '#books/coupons'
 import type { Ledger } from '#ground/ledger'
 import type { Settings } from '#ground/settings'
+import type { Storms } from '#ground/storms'
 import * as attempts from './attempts-store.ts'
 import type { Attempt } from './attempts-store.ts'
 import { createCardSetups, setupEvents } from './card-setups.ts'
@@ -46,6 +47,7 @@ export interface PaymentNeeds {
   readonly retention: Pick<Retention, 'keep' | 'sweep'>
   readonly limiter: RateLimiter
   readonly sealing: Sealing
+  readonly storms: Pick<Storms, 'count'>
   readonly siteUrl: string
 }
 
@@ -90,6 +92,7 @@ export function createPayments(needs: PaymentNeeds) {
       await cards.forgetTries(attempt.payer_id)
       return attempt
     }
+    needs.storms.count('cards')
     const cause = attempt.decline_message ?? 'Card declined.'
     throw new AppError('payment.card_declined', { message: `${cause} No money was taken. Use another card or ask your bank.` })
   }

@@ -14,7 +14,7 @@ declare module '#platform/outbox/index.ts' {
   interface Topics {
     'payment.changed': { attemptId: string }
     'refund.refused': { refundId: string }
-    'wallet.changed': { accountId: string; delta: number; reason: 'top_up' | 'refund' | 'dispute' | 'debt' }
+    'wallet.changed': { accountId: string; delta: number; reason: 'top_up' | 'refund' | 'dispute' | 'debt' | 'bonus' | 'adjustment' }
     'card.default_changed': { accountId: string }
   }
 }

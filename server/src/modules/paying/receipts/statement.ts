@@ -44,6 +44,8 @@ const words: Readonly<Record<string, string>> = {
   dispute_won: 'Back from a bank',
   dispute_lost: 'Kept by a bank',
   debt_paid: 'Debt paid',
+  referral_reward: 'Reward for a recommendation',
+  referral_taken_back: 'Reward that was taken back',
 }
 
 const bucketOf = (kind: string): 'toppedUp' | 'spent' | 'refunded' | 'other' => {

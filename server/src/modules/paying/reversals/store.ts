@@ -65,6 +65,13 @@ export async function isWarned(db: Db, attemptId: string): Promise<boolean> {
   return row !== undefined
 }
 
+/** A bank, or a warning of one, stands against the payment and nobody has decided. */
+export async function isQuestioned(db: Db, attemptId: string): Promise<boolean> {
+  const { rows } =
+    await sql`select 1 from dispute where attempt_id = ${attemptId} and state in ('inquiry', 'open', 'warning') limit 1`.execute(db)
+  return rows.length > 0
+}
+
 export async function decisionOn(db: Db, attemptId: string): Promise<'open' | 'lost' | undefined> {
   const { rows } = await sql<{ state: 'open' | 'lost' }>`
     select state from dispute where attempt_id = ${attemptId} and state in ('open', 'lost') order by state desc limit 1`.execute(db)

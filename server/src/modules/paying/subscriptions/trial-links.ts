@@ -103,6 +103,19 @@ export function createTrialLinks({ db, clock, ledger, pages, settings, payments,
       return { link, page, isOpen: trialEndOf(link, clock.now()) === undefined, isUsed: used.has(page.id), isSubscribed }
     },
 
+    /**
+     * Days that were promised by another way than a link of the page; `takeDays` in the transaction that begins them. Throws `trial.unknown`, and
+     * what a free subscription throws.
+     */
+    async give(viewer: Viewer, pageId: string, takeDays: (tx: Db) => Promise<number>): Promise<void> {
+      if (isOwnPage(viewer.accountId, pageId)) throw new AppError('subscription.self')
+      const page = (await pages.load([pageId])).get(pageId)
+      const isHidden = viewer.isMinor || (page !== undefined && (await pages.isApart(viewer, page.id)))
+      if (!page?.visible || !page.can_earn || isHidden) throw new AppError('trial.unknown')
+      const wanted = { fanId: viewer.accountId, pageId, plan: 'free', cardId: undefined, nonce: undefined } as const
+      await settleRaces(ledger, { attempt: () => subscribe.byLink(wanted, takeDays), busy: 'payment.in_progress' })
+    },
+
     /** Throws `trial.unknown`, `trial.over`, and what a free subscription throws. */
     async open(viewer: Viewer, code: string, nonce: string | undefined): Promise<Attempt> {
       // Repeated after the answer was lost: the days that it began.

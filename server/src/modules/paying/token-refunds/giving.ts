@@ -4,7 +4,7 @@ import { AppError } from '#platform/app-error.ts'
 import { inTransaction, type Db } from '#platform/db/index.ts'
 import type { RefundPlan, Sale } from '#books/sales'
 import type { Needs } from './needs.ts'
-import { isLive, isOfOrder, isOfTokens } from './policy.ts'
+import { amountsOf, isLive, isOfOrder, isOfTokens } from './policy.ts'
 import * as store from './store.ts'
 
 export interface WantedGiving {
@@ -13,17 +13,27 @@ export interface WantedGiving {
   readonly amount: number | undefined
   readonly reason: string
   readonly nonce: string
+  /** Of one purchase no more than so much goes back by whoever gives; undefined: no such limit. */
+  readonly most?: number | undefined
+}
+
+/** What of a purchase is with its buyer again once so much, or all that is left, goes back. */
+function returnedBy(sale: Sale, amount: number | undefined): number {
+  const { paid, left } = amountsOf(sale)
+  return amount === undefined ? paid : paid - left + amount
 }
 
 export function createGiving({ db, clock, outbox, ledger, sales, entitlements, shows }: Needs) {
-  const write = async (tx: Db, plan: RefundPlan, { by, amount, reason, nonce }: WantedGiving): Promise<void> => {
+  const write = async (tx: Db, plan: RefundPlan, { by, amount, reason, nonce, most }: WantedGiving): Promise<void> => {
     const { id: saleId, buyer_id: buyerId } = plan.sale
-    const now = clock.now()
     // A seat is locked before any wallet, as those who pay for its minutes do.
     const seat = await shows.minutes.hold(tx, plan.sale)
     await ledger.lock(tx, plan.locks)
     if (await store.isMade(tx, saleId, nonce)) return
-    if ((await sales.find(saleId, tx))?.state === 'disputed') throw new AppError('refund.disputed')
+    const now = clock.now()
+    const sale = await sales.find(saleId, tx)
+    if (sale?.state === 'disputed') throw new AppError('refund.disputed')
+    if (sale && most !== undefined && returnedBy(sale, amount) > most) throw new AppError('refund.above_limit')
     const { refundId, toBuyer, isFull } = await sales.refund(tx, plan, { amount, reason, isCovered: by.role === 'seller', now })
     if (isFull) await entitlements.revokeBySale(tx, saleId, 'refunded')
     if (seat !== undefined) await shows.minutes.giveBack(tx, seat, { amount: toBuyer, isFull })
@@ -43,7 +53,7 @@ export function createGiving({ db, clock, outbox, ledger, sales, entitlements, s
     await outbox.write(tx, 'sale.given_back', { saleId, refundId, amount: toBuyer })
   }
 
-  /** Throws `refund.elsewhere`, `refund.too_large`, `refund.disputed`, and to sellers `refund.not_covered`. A repeat does nothing. */
+  /** Throws `refund.elsewhere`, `refund.too_large`, `refund.disputed`, to sellers `refund.not_covered`, and `refund.above_limit`. A repeat does nothing. */
   return async (sale: Sale, wanted: WantedGiving): Promise<void> => {
     if (!isOfTokens(sale) || isOfOrder(sale)) throw new AppError('refund.elsewhere')
     if (await store.isMade(db, sale.id, wanted.nonce)) return

@@ -1,4 +1,4 @@
-import { calls, type BodyOf } from '@fieldhouse/contract'
+import { calls, limitAmong, type BodyOf } from '@fieldhouse/contract'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '#platform/app-error.ts'
 import { route, type Route, type Viewer } from '#platform/http/index.ts'
@@ -6,12 +6,14 @@ import { nonceOf } from '#platform/idempotency/index.ts'
 import { toPlainText } from '#platform/plain-text.ts'
 import { tokensOf } from '#ground/ledger'
 import type { Pages } from '#ground/pages'
+import type { Settings } from '#ground/settings'
 import { toName } from '#people/accounts'
 import type { Sale, Sales } from '#books/sales'
 import type { TokenRefunds } from './service.ts'
 import type { RequestTable } from './tables.ts'
 
 export interface TokenRefundRouteNeeds {
+  readonly settings: Settings
   readonly refunds: TokenRefunds
   readonly sales: Sales
   readonly pages: Pages
@@ -28,7 +30,7 @@ const span = ({ limit, offset }: { limit?: number | undefined; offset?: number |
   offset: offset ?? 0,
 })
 
-export function tokenRefundRoutes({ refunds, sales, pages }: TokenRefundRouteNeeds): Route[] {
+export function tokenRefundRoutes({ refunds, sales, pages, settings }: TokenRefundRouteNeeds): Route[] {
   const { requests, presentSales, presentRequests } = refunds
 
   const show = async (request: RequestTable, viewer: Viewer) => {
@@ -63,11 +65,13 @@ export function tokenRefundRoutes({ refunds, sales, pages }: TokenRefundRouteNee
   ) => {
     const nonce = nonceOf(request)
     if (nonce === undefined) throw new AppError('idempotency.key_required')
+    const isLimited = role === 'staff' && limitAmong(viewer.roles, 'money.refund') !== undefined
     await refunds.give(sale, {
       by: { accountId: viewer.accountId, role },
       amount: body.amount === undefined ? undefined : tokensOf(body.amount),
       reason: toName(body.reason),
       nonce: `${viewer.accountId}:${nonce}`,
+      most: isLimited ? tokensOf((await settings.read()).supportRefundMax) : undefined,
     })
     const [data] = await presentSales([(await sales.find(sale.id)) ?? sale], viewer)
     if (!data) throw new AppError('sale.unknown')

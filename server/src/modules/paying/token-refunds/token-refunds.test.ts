@@ -75,6 +75,35 @@ const letters = async (subject: string) => {
   return (await app.mail.list(200)).filter((letter) => letter.subject === subject && rows.some(({ email }) => email === letter.to)).length
 }
 
+describe('support', () => {
+  test('gives back what the settings say of one purchase, however often it tries, and no more', async () => {
+    const support = await registerFan(app.client)
+    await sql`update account set roles = '{support}', email_verified_at = now() where id = ${support.id}`.execute(app.db)
+    app.clock.advance(6000)
+    const id = await tipped(20)
+    const giving = async (amount?: number) => {
+      const body = { reason: 'Tipped the wrong athlete', ...(amount !== undefined && { amount }) }
+      const { token } = await signIn(app.client, support)
+      const { status, error } = await app.client.try('refunds.giveByStaff', { token, params: { id }, headers: newKey(), body })
+      return status < 300 ? status : error.code
+    }
+    expect(await giving(1)).toBe('refund.above_limit')
+    await app.settings.write(app.db, { supportRefundMax: 10 })
+    app.clock.advance(6000)
+    expect([await giving(), await giving(10.01)]).toEqual(['refund.above_limit', 'refund.above_limit'])
+    const many = await Promise.all([giving(4), giving(4), giving(4), giving(4)])
+    expect(many.toSorted()).toEqual([201, 201, 'refund.above_limit', 'refund.above_limit'])
+    expect([await giving(2), await giving(0.01)]).toEqual([201, 'refund.above_limit'])
+    expect(await wallet()).toBe(90)
+    const { token } = await signIn(app.client, support)
+    const list = async (query: { buyerId?: string }) => (await app.client.try('refunds.sales', { token, query })).status
+    expect([await list({ buyerId: fan.id }), await list({})]).toEqual([200, 400])
+    expect((await app.client.try('refunds.all', { token })).error.code).toBe('staff.not_permitted')
+    await app.settings.write(app.db, { supportRefundMax: 0 })
+    app.clock.advance(6000)
+  })
+})
+
 describe('giving back', () => {
   test('a tip, by its seller: the tokens are in the wallet, the earnings are less, the fan is told', async () => {
     const id = await tipped()

@@ -6,6 +6,7 @@ import { newId } from '#platform/new-id.ts'
 import type { Outbox } from '#platform/outbox/index.ts'
 import type { KeyRing } from '#platform/sealing/index.ts'
 import type { Accounts } from '#people/accounts'
+import type { Pages } from '#ground/pages'
 import { lettersOf } from './letters.ts'
 import * as store from './store.ts'
 import type { DestinationTable, DestinationType } from './store.ts'
@@ -17,6 +18,7 @@ export interface Needs {
   readonly mail: Mail
   readonly outbox: Outbox
   readonly accounts: Accounts
+  readonly pages: Pick<Pages, 'staffOf'>
   readonly siteUrl: string
 }
 
@@ -48,7 +50,7 @@ export interface NewDestination {
 }
 
 /** How long payouts wait after any change (money.md 11). */
-const pause = days(3)
+export const pause = days(3)
 const mostTries = 5
 export type Destinations = ReturnType<typeof createDestinations>
 
@@ -64,7 +66,9 @@ const toShow = ({ type, version, is_active, label, last4, created_at }: Destinat
   createdAt: created_at,
 })
 
-export function createDestinations({ db, clock, ring, mail, outbox, accounts, siteUrl }: Needs) {
+export function createDestinations({ db, clock, ring, mail, outbox, accounts, pages, siteUrl }: Needs) {
+  outbox.on('factors.taken', async ({ accountId }, tx) => void (await store.hold(tx, { account_id: accountId, since: clock.now() })))
+
   const open = (row: DestinationTable): Details => JSON.parse(ring.open(row.key_id, row.ciphertext, boundTo(row))) as Details
 
   const save = async (tx: Db, { payeeId, accountId, alsoTold = [], details, ...wanted }: NewDestination): Promise<void> => {
@@ -118,10 +122,15 @@ export function createDestinations({ db, clock, ring, mail, outbox, accounts, si
     },
     /** The newest of each type. */
     current: async (payeeId: string, using: Db = db): Promise<Destination[]> => (await store.loadCurrent(using, payeeId)).map(toShow),
-    /** From when on a request made now may be paid; undefined when there is no destination at all. */
+    /**
+     * From when on a request made now may be paid; undefined when there is no destination at all. It waits after each change of where it
+     * goes, and after staff took the second factors of whoever owns the page away (operate 2.3).
+     */
     async payableFrom(payeeId: string, using: Db = db): Promise<Date | undefined> {
       const newest = await store.findNewest(using, payeeId)
-      return newest && after(newest.created_at, pause)
+      if (!newest) return undefined
+      const held = await store.findHold(using, [payeeId, ...(await pages.staffOf(payeeId)).able('own')])
+      return after(held && held > newest.created_at ? held : newest.created_at, pause)
     },
     /** Versions that requests were made with, masked, by payee and version. */
     async loadVersions(

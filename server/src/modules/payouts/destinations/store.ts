@@ -1,4 +1,4 @@
-// All SQL on the table `payout_destination`.
+// All SQL on the tables `payout_destination` and `payout_hold`.
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/index.ts'
 
@@ -17,10 +17,32 @@ export type DestinationTable = {
   created_at: Date
 }
 
-const on = (db: Db) => db.withTables<{ payout_destination: DestinationTable }>()
+/** Payouts that somebody asks for wait anew from then on. */
+export type HoldTable = { account_id: string; since: Date }
+
+const on = (db: Db) => db.withTables<{ payout_destination: DestinationTable; payout_hold: HoldTable }>()
 const ofPayee = (db: Db, payeeId: string) => on(db).selectFrom('payout_destination').where('payee_id', '=', payeeId)
 
 export const insert = (tx: Db, row: DestinationTable) => on(tx).insertInto('payout_destination').values(row).execute()
+
+export const hold = (tx: Db, row: HoldTable) =>
+  on(tx)
+    .insertInto('payout_hold')
+    .values(row)
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(row))
+    .execute()
+
+/** The latest of these accounts. */
+export async function findHold(db: Db, accountIds: readonly string[]): Promise<Date | undefined> {
+  const row = await on(db)
+    .selectFrom('payout_hold')
+    .select('since')
+    .where('account_id', 'in', accountIds)
+    .orderBy('since', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.since
+}
 
 /** The newest of each type: the ones in force. */
 export const loadCurrent = (db: Db, payeeId: string): Promise<DestinationTable[]> =>

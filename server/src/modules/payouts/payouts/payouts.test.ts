@@ -133,6 +133,27 @@ describe('a payout', () => {
     expect(Math.round((Date.parse(payableFrom) - app.clock.now().getTime()) / hours(1))).toBe(70)
   })
 
+  test('waits 72 hours after staff took second factors away, also one that was asked for before', async () => {
+    await sql`insert into authenticator (account_id, secret, created_at, confirmed_at) values (${athlete.id}, 'sealed', now(), now())`.execute(
+      app.db,
+    )
+    await app.client.send('accounts.resetFactors', {
+      token: administrator.token,
+      params: { id: athlete.id },
+      body: { evidence: 'A video call with an identity card' },
+    })
+    const before = (await request(60)).body.data
+    app.clock.advance(hours(25))
+    await app.jobs.send(app.db, 'factors.resets', {})
+    await app.settle()
+    athlete = await signIn(app.client, athlete)
+    const hoursUntil = (time: string | null) => Math.round((Date.parse(time ?? '') - app.clock.now().getTime()) / hours(1))
+    const asked = async () => (await app.client.send('payouts.view', { token: athlete.token, params: { id: before._id } })).data
+    expect(hoursUntil((await asked()).payableFrom)).toBe(72)
+    await update(before._id, { status: 'canceled' })
+    expect(hoursUntil((await request(60)).body.data.payableFrom)).toBe(72)
+  })
+
   test('is refused to who is not verified, to minors, and without the password', async () => {
     const other = await registerPerformer(app.client)
     expect((await requestPayout(app.client, other, 60)).error).toMatchObject({ statusCode: 403, code: 'payout.not_verified' })

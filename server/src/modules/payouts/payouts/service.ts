@@ -1,10 +1,12 @@
 // What a payee does: see what there is, ask for it, change or cancel while nobody has looked at it (money.md 11).
 import { AppError } from '#platform/app-error.ts'
+import { after } from '#platform/clock.ts'
 import { inTransaction, isUniqueViolation, type Db } from '#platform/db/index.ts'
 import type { Viewer } from '#platform/http/index.ts'
 import { newId } from '#platform/new-id.ts'
+import type { Outbox } from '#platform/outbox/index.ts'
 import type { Accounts } from '#people/accounts'
-import type { DestinationType } from '#payouts/destinations'
+import { destinationPause, type DestinationType } from '#payouts/destinations'
 import { accounts as ledgerAccounts, tokensOf } from '#ground/ledger'
 import type { RequireStepUp } from '#people/sessions'
 import { createCalculate, createJudge, type BoundsNeeds, type Terms } from './bounds.ts'
@@ -14,6 +16,7 @@ import type { PayoutTable } from './tables.ts'
 
 export interface Needs extends BoundsNeeds {
   readonly accounts: Accounts
+  readonly outbox: Outbox
   readonly requireStepUp: RequireStepUp
 }
 
@@ -27,7 +30,8 @@ export interface PayoutForm {
 export type Payouts = ReturnType<typeof createPayouts>
 
 export function createPayouts(needs: Needs) {
-  const { db, clock, ledger, accounts, requireStepUp } = needs
+  const { db, clock, ledger, accounts, outbox, requireStepUp } = needs
+  outbox.on('factors.taken', async ({ accountId }, tx) => void (await store.delay(tx, accountId, after(clock.now(), destinationPause))))
   const judge = createJudge(needs)
   const calculate = createCalculate(needs)
 

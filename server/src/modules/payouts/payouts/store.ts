@@ -109,6 +109,16 @@ export async function sums(db: Db, payeeId: string): Promise<{ paid: number; ope
   return rows[0] ?? { paid: 0, open: 0 }
 }
 
+/** What somebody asked for and is not on its way yet waits as long as what they ask for now. */
+export const delay = (tx: Db, requestedBy: string, until: Date) =>
+  on(tx)
+    .updateTable('payout_request')
+    .set({ not_before: until })
+    .where('requested_by', '=', requestedBy)
+    .where('state', 'in', ['pending', 'approved'])
+    .where('not_before', '<', until)
+    .execute()
+
 /** Approved ones that may be sent now, the oldest first. */
 export async function findSendable(db: Db, accountType: PayoutTable['account_type'], now: Date, limit: number): Promise<string[]> {
   const rows = await on(db)
@@ -135,4 +145,11 @@ export async function countOpen(db: Db, payeeId: string): Promise<{ count: numbe
     select count(*)::int as count, coalesce(sum(amount), 0)::bigint as amount from payout_request
     where payee_id = ${payeeId} and state in ('pending', 'approved')`.execute(db)
   return { count: rows[0]?.count ?? 0, amount: Number(rows[0]?.amount ?? 0) }
+}
+
+/** Whether they ever asked for a payout, of their own page or of a team. */
+export async function hasAsked(db: Db, accountId: string): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`
+    select exists (select 1 from payout_request where payee_id = ${accountId} or requested_by = ${accountId}) as has`.execute(db)
+  return rows[0]?.has === true
 }

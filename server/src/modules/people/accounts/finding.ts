@@ -21,7 +21,7 @@ const batch = 200
 /** Without the plus that some write and some do not. */
 const digitsOf = (phone: string): string => phone.replaceAll(/\D/g, '')
 
-const printOf = (keys: Keys, phone: string): Buffer => keys.sign('phone', digitsOf(phone))
+const printOf = (keys: Keys, phone: string): Buffer => keys.print('phone', digitsOf(phone))
 
 /** Follows the number, in the same statement. */
 export const printIn = (keys: Keys, { phone }: { readonly phone?: unknown }): { phone_print?: Buffer | null } =>

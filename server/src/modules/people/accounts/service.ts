@@ -4,18 +4,23 @@ import type { Updateable } from 'kysely'
 import type { Db } from '#platform/db/index.ts'
 import type { Faults } from '#platform/faults.ts'
 import type { Sealing } from '#platform/sealing/index.ts'
+import type { Screening } from '#ground/screening'
+import type { Storms } from '#ground/storms'
 import { AppError } from '#platform/app-error.ts'
 import { newId } from '#platform/new-id.ts'
 import type { Keys } from '#platform/secrets.ts'
 import { followSchools } from './at-schools.ts'
+import { addressed, countAddressed, type Audience } from './addressed-store.ts'
 import { createCards, type CardNeeds } from './cards.ts'
 import { createErasing } from './erasing.ts'
 import { createFinding, printIn } from './finding.ts'
 import { createOwnNames } from './own-names.ts'
 import { createOwnPages, type OwnPageNeeds } from './own-pages.ts'
 import { adultsBornUntil, guardianStatusAt } from './policy.ts'
+import { createReferring } from './referring.ts'
 import { createStaffing } from './staffing.ts'
 import { createStanding } from './standing.ts'
+import { screened } from './screened.ts'
 import * as store from './store.ts'
 import type { Account, PerformerProfile } from './tables.ts'
 import { listVerifications } from './verification-store.ts'
@@ -34,9 +39,15 @@ export interface NewAccount {
   readonly country: string | null
   readonly phone: string | null
   readonly phoneCode: string | null
-  readonly referredBy: string | null
+  readonly referredBy: Referral | null
   readonly mustConfirmEmail: boolean
   readonly profile?: Partial<PerformerProfile>
+}
+
+/** By whose link somebody came; `isSameDevice`: in a browser in which its owner had signed in. */
+export interface Referral {
+  readonly code: string
+  readonly isSameDevice: boolean
 }
 
 export type StatusFollower = (tx: Db, accountId: string) => Promise<void>
@@ -45,12 +56,14 @@ export interface Needs extends CardNeeds, OwnPageNeeds {
   readonly faults: Pick<Faults, 'note'>
   readonly sealing: Sealing
   readonly keys: Keys
+  readonly screening: Pick<Screening, 'refuse'>
+  readonly storms: Pick<Storms, 'countIn'>
 }
 
 export type Accounts = ReturnType<typeof createAccounts>
 
 export function createAccounts(needs: Needs) {
-  const { db, clock, outbox, sealing, keys } = needs
+  const { db, clock, outbox, sealing, keys, storms } = needs
   // Rows carry these closed; `phoneOf` and `homeOf` open them for their owner.
   const sealedAccount = sealing.of('account', 'id', ['phone'])
   const sealedProfile = sealing.of('performer', 'account_id', ['address', 'city', 'state', 'zipcode'])
@@ -89,6 +102,9 @@ export function createAccounts(needs: Needs) {
         if (words) await wishes.keep(tx, account.id, words)
         await savePage(tx, account.id)
       }
+      const { referredBy } = wanted
+      if (referredBy) await outbox.write(tx, 'account.referred', { accountId: account.id, isSameDevice: referredBy.isSameDevice })
+      storms.countIn(tx, 'signups')
       return sealedAccount.close(plain, plain.id)
     },
     find: (id: string, using: Db = db) => store.findById(using, id),
@@ -117,17 +133,18 @@ export function createAccounts(needs: Needs) {
         status: account.status === 'pending-email-confirmation' ? 'active' : account.status,
         updated_at: clock.now(),
       })
+      if (account.email_verified_at === null) storms.countIn(tx, 'confirmations')
       await outbox.write(tx, 'account.address_proven', { accountId: account.id })
       await savePage(tx, account.id)
     },
     findByUsername: (username: string) => store.findByUsername(db, username.toLowerCase()),
     load: async (id: string, using: Db = db) => (await store.loadByIds(using, [id]))[0],
     loadMany: (ids: readonly string[], using: Db = db) => store.loadByIds(using, ids),
+    addressed: (audience: Audience, last: string | null, limit: number) => addressed(db, audience, last, limit),
+    countAddressed: (audience: Audience) => countAddressed(db, audience),
     cards: loadCards,
-    /** How much somebody is known here: since when, by a proven address or not. */
-    standingsOf: async (ids: readonly string[]) => new Map((await store.loadStandings(db, ids)).map((one) => [one.id, one])),
-    async update(tx: Db, id: string, change: Updateable<Account>, profile: Updateable<PerformerProfile> = {}): Promise<void> {
-      const free = await wishes.holdBack(tx, id, change, profile)
+    async update(tx: Db, id: string, ...changes: [change: Updateable<Account>, profile?: Updateable<PerformerProfile>]): Promise<void> {
+      const free = await wishes.holdBack(tx, id, ...(await screened(needs.screening, tx, id, changes)))
       await write(tx, id, free.change, free.profile)
     },
     ...doorsOf(wishes),
@@ -151,10 +168,7 @@ export function createAccounts(needs: Needs) {
     refuseTaken,
     ...createStaffing(needs),
     listVerifications,
-    findByReferralCode: (code: string) => store.findByReferralCode(db, code),
-    addLinkViews: (views: ReadonlyMap<string, number>) => store.addLinkViews(db, views),
-    listReferred: (wish: Omit<store.ReferredSearch, 'bornUntil'>) =>
-      store.listReferred(db, { ...wish, bornUntil: adultsBornUntil(clock.now()) }),
+    ...createReferring(needs),
     searchAthletes: (wish: Omit<store.AthleteSearch, 'adultsBornUntil'>) =>
       store.searchAthletes(db, { ...wish, adultsBornUntil: adultsBornUntil(clock.now()) }),
     searchFans: (wish: store.FanSearch) => store.searchFans(db, wish),
@@ -200,7 +214,7 @@ function accountOf(wanted: NewAccount, now: Date): Account {
     avatar: '',
     cover: '',
     referral_code: randomBytes(9).toString('base64url'),
-    referred_by: wanted.referredBy,
+    referred_by: wanted.referredBy?.code ?? null,
     link_views: 0,
     created_at: now,
     updated_at: now,

@@ -16,6 +16,9 @@ export const createStanding = ({ db, clock, presence }: Needs) => ({
   isMinor: (account: Pick<Account, 'date_of_birth'>) => isMinorAt(account.date_of_birth, clock.now()),
   guardianStatusOf: (account: Account) => guardianStatusAt(account, clock.now()),
   isVisible: (account: Account) => isVisibleAt(account, clock.now()),
+  /** How much somebody is known here: since when, by a proven address or not. */
+  standingsOf: async (ids: readonly string[], using: Db = db) =>
+    new Map((await store.loadStandings(using, ids)).map((one) => [one.id, one])),
   /** Whether others are told that they are there. */
   isOnline: (account: Account) => isSeenOnline(account, presence, clock.now()),
   /** Performers of whom others are told that they are there. */

@@ -63,7 +63,7 @@ export const findPendingAddress = (db: Db, address: string) =>
 
 /** One address is proven by one at a time, until the transaction ends. */
 export const lockAddress = (tx: Db, address: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`e-mail:${address}`}, 0))`.execute(tx)
+  sql`select pg_advisory_xact_lock(hashtextextended('e-mail:' || mail_key(${address}), 0))`.execute(tx)
 
 /** A name is chosen by one at a time, until the transaction ends: two columns hold the names that are taken. */
 export const lockName = (tx: Db, name: string) => sql`select pg_advisory_xact_lock(hashtextextended(${`username:${name}`}, 0))`.execute(tx)
@@ -169,7 +169,10 @@ export async function listPerformersOnline(db: Db, ids: readonly string[], bornU
   return rows.map(({ id }) => id)
 }
 
-/** Which of the two unique names is taken already, if one is; an address that nobody confirmed is not. */
+/**
+ * Which of the two unique names is taken already, if one is; an address that nobody confirmed is not. Addresses that end in one mailbox are
+ * one (`mail_key`).
+ */
 export async function findTaken(
   db: Db,
   names: { username?: string; email?: string },
@@ -178,17 +181,18 @@ export async function findTaken(
   const { username, email } = names
   const taken = await on(db)
     .selectFrom('account')
-    .select(['id', 'username', 'email'])
+    .select(['id', 'username'])
+    .select(sql<boolean>`email_verified_at is not null and mail_key(email) = mail_key(${email ?? ''})`.as('is_mailbox'))
     .where((where) =>
       where.or([
         where('username', '=', username ?? ''),
         where('login_name', '=', username ?? ''),
-        where.and([where('email', '=', email ?? ''), where('email_verified_at', 'is not', null)]),
+        where.and([sql<boolean>`mail_key(email) = mail_key(${email ?? ''})`, where('email_verified_at', 'is not', null)]),
       ]),
     )
     .execute()
   const others = taken.filter((row) => row.id !== except)
-  if (email !== undefined && others.some((row) => row.email === email)) return 'email'
+  if (email !== undefined && others.some((row) => row.is_mailbox)) return 'email'
   return others.length > 0 ? 'username' : undefined
 }
 
@@ -369,5 +373,22 @@ export async function moveToSchool(tx: Db, ids: readonly string[], school: Schoo
 }
 
 /** A subquery: accounts that were made from one moment to another. */
+export interface Joined {
+  readonly registered: number
+  readonly proven: number
+  readonly followed: number
+  readonly paid: number
+}
+
+/** How far those have come who joined in a span; `follows` and `payers` are subqueries with `account_id`. */
+export async function countJoined(db: Db, from: Date, until: Date, { follows, payers }: Record<'follows' | 'payers', RawBuilder<unknown>>) {
+  const isAmong = (some: RawBuilder<unknown>) => sql`exists (select from (${some}) s where s.account_id = account.id)`
+  const { rows } = await sql<Joined>`
+    select count(*)::float8 as registered, count(*) filter (where email_verified_at is not null)::float8 as proven,
+      count(*) filter (where ${isAmong(follows)})::float8 as followed, count(*) filter (where ${isAmong(payers)})::float8 as paid
+    from account where created_at >= ${from} and created_at < ${until}`.execute(db)
+  return rows[0] ?? { registered: 0, proven: 0, followed: 0, paid: 0 }
+}
+
 export const registeredBetween = (from: Date, until: Date): RawBuilder<unknown> =>
   sql`select count(*) from account where created_at >= ${from} and created_at < ${until}`

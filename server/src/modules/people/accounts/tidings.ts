@@ -24,6 +24,8 @@ declare module '#platform/outbox/index.ts' {
       /** What is so now, as a sentence without its end. */
       detail?: string
     }
+    /** Somebody opened an account by another's link; `isSameDevice`: in a browser in which that one had signed in. */
+    'account.referred': { accountId: string; isSameDevice: boolean }
     /** Staff of the site has decided on the papers. */
     'performer.verified': { eventId: string; performerId: string; status: 'approved' | 'rejected' }
     'performer.changed': { performerId: string }

@@ -27,3 +27,9 @@ export const addressText = (address: AddressLines, countryName: string): string 
   ]
     .filter((line) => line !== '')
     .join('\n')
+
+/** A door in one spelling, whoever lives behind it: two who write it alike, but for signs and spaces, mean the same. */
+export const doorOf = ({ country, zip_code, street_number, street_address }: AddressLines): string =>
+  [country, zip_code, joined([street_number, street_address], ' ')]
+    .map((part) => part.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ''))
+    .join(' ')

@@ -6,7 +6,7 @@ import type { Viewer } from '#platform/http/index.ts'
 import { newId } from '#platform/new-id.ts'
 import type { Sealing } from '#platform/sealing/index.ts'
 import { blankAddress, columnsOf, type AddressChange, type NewAddress } from './form.ts'
-import { mostAddresses } from './policy.ts'
+import { doorOf, mostAddresses } from './policy.ts'
 import * as store from './store.ts'
 
 export interface Needs {
@@ -41,6 +41,13 @@ export function createAddresses({ db, clock, sealing }: Needs) {
       const address = await store.find(using, accountId, id)
       if (!address) throw new AppError('address.unknown')
       return sealed.open(address)
+    },
+
+    /** Whether two of them have their parcels sent to one door. */
+    async shareHome(tx: Db, one: string, other: string): Promise<boolean> {
+      const doorsOf = async (accountId: string) => (await store.list(tx, accountId)).map((row) => doorOf(sealed.open(row)))
+      const doors = await doorsOf(one)
+      return doors.length > 0 && (await doorsOf(other)).some((door) => doors.includes(door))
     },
 
     async create(viewer: Viewer, form: NewAddress): Promise<store.AddressTable> {

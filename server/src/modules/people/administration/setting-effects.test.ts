@@ -1,17 +1,22 @@
 // Every setting, and what it changes: looked at before, after it was changed, and after it is what it is shipped with again; in
 // another process, five seconds later.
-import type { Receipt } from '@fieldhouse/contract'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Receipt, StormMetric } from '@fieldhouse/contract'
 import { ruleOf, settingKeys, type SettingKey, type SettingValue } from '@fieldhouse/contract/setting-rules'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import {
   makeProduct,
+  newKey,
   password,
   registerAdministrator,
   registerEarner,
   registerFan,
   registerPerformer,
+  signIn,
   tip,
   topUp,
   type Client,
@@ -26,12 +31,17 @@ let client: Client
 let owner: Person
 let maya: Person
 let fan: Person
+/** Whose effect came and went. */
+const shown = new Set<SettingKey>()
+/** As if the database were the embedded one. */
+const embeddedHome = mkdtempSync(join(tmpdir(), 'fieldhouse-effects-'))
 beforeAll(async () => {
+  writeFileSync(join(embeddedHome, 'cluster.json'), JSON.stringify({ password: '', privileges: 'direct' }))
   const env = { TRUST_PROXY_HOPS: '1', CAPTCHA_SECRET: 'of the other service' }
   app = await createTestApp({ env })
   second = await createTestApp({
     env,
-    app: { ownerUrl: app.databaseUrl },
+    app: { ownerUrl: app.databaseUrl, embeddedHome },
     database: { url: app.databaseUrl, drop: async () => undefined },
   })
   client = second.client
@@ -42,8 +52,10 @@ beforeAll(async () => {
   await backUpForFortyDays()
 })
 afterAll(async () => {
+  process.stdout.write(`${shown.size} settings × effect, ${settingKeys.length - shown.size} without\n`)
   await second.close()
   await app.close()
+  rmSync(embeddedHome, { recursive: true, force: true })
 })
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -71,14 +83,15 @@ const start = async () => (await fetch(`${client.baseUrl}/`)).text()
 const inStart = (pattern: RegExp) => async () => pattern.exec(await start())?.[1] ?? null
 const ofPublic = async () => (await client.send('settings.public')).data
 const terms = async () => (await ofPublic()).terms
+const program = async () => (await client.send('referrals.code', { token: fan.token })).data.program
 /** What a refusal says, or that there was none. */
 const outcome = async ({ status, error }: { status: number; error: { code?: string } }) => (status < 300 ? 'done' : (error.code ?? status))
-const registering = async () => {
+const registering = async (host = 'example.org') => {
   const username = `setting_${Math.random().toString(36).slice(2, 10)}`
   const person = {
     name: 'Some Body',
     username,
-    email: `${username}@example.org`,
+    email: `${username}@${host}`,
     password,
     dateOfBirth: '1999-02-03',
     acceptTerms: true as const,
@@ -119,6 +132,8 @@ const earned = async (later = 0) => {
   }
   return (await client.send('payouts.calculate', { token: athlete.token, body: {} })).data
 }
+const alertWay = (name: string) => async () =>
+  (await client.send('alerts.list', { token: owner.token })).data.ways.find((way) => way.name === name)?.state
 const challenge = async () => (await client.send('captcha.challenge', { query: { action: 'contact', isAdult: true } })).data.provider
 
 const heads = {
@@ -158,6 +173,31 @@ async function backUpForFortyDays() {
 const backups = async () => (await client.send('backups.look', { token: owner.token })).data
 const surplus = async () => (await backups()).surplus
 
+/** Of a storm that has just begun. */
+async function duringStorm() {
+  const now = second.clock.now()
+  await sql`
+    insert into storm (id, metric, began_at, ends_at, count, line)
+    values (gen_random_uuid(), 'signups', ${now}, ${new Date(now.getTime() + 3_600_000)}, 2, 1)`.execute(app.db)
+  pass(5001)
+  const seen = await challenge()
+  await sql`delete from storm`.execute(app.db)
+  pass(5001)
+  return seen
+}
+/** Where so much came in an hour of yesterday, and so much in the same one of each day before. */
+const stormsThereWouldHaveBeen =
+  (metric: StormMetric, { usual, count }: { usual: number; count: number }) =>
+  async () => {
+    const hour = new Date(Math.floor(second.clock.now().getTime() / 3_600_000) * 3_600_000 - 86_400_000)
+    await sql`delete from storm_hour`.execute(app.db)
+    await sql`
+    insert into storm_hour (metric, hour, count)
+    select ${metric}, ${hour}::timestamptz - make_interval(days => day), case day when 0 then ${count}::int else ${usual}::int end
+    from generate_series(0, ${usual > 0 ? 28 : 0}) day`.execute(app.db)
+    return (await client.send('storms.replay', { token: owner.token })).data.map(({ until }) => Date.parse(until) - hour.getTime())
+  }
+
 interface Effect {
   readonly to: SettingValue
   readonly see: () => Promise<unknown>
@@ -168,6 +208,7 @@ const effects: Readonly<Record<SettingKey, Effect>> = {
   metaTitle: { to: 'Ten lanes', see: inStart(/<title>([^<]*) · /) },
   metaDescription: { to: 'One oval, ten lanes.', see: inStart(/name="description" content="([^"]*)"/) },
   metaKeywords: { to: 'track, field', see: inStart(/name="keywords" content="([^"]*)"/) },
+  statusPage: { to: false, see: async () => (await fetch(`${client.baseUrl}/status.json`)).status },
   searchIndexing: { to: false, see: inStart(/name="robots" content="([^"]*)"/) },
   logo: { to: '/media/some/logo.webp', see: inStart(/<span class="mark"><img src="([^"]*)"/) },
   logoDark: {
@@ -199,9 +240,26 @@ const effects: Readonly<Record<SettingKey, Effect>> = {
   },
   requireEmailVerification: { to: true, see: async () => (await registering()).body.data.token !== undefined },
   minimumPasswordLength: { to: 40, see: async () => outcome(await registering()) },
+  disposableAddresses: { to: 'allow', see: async () => outcome(await registering('mailinator.com')) },
   captchaEnabled: { to: true, see: challenge },
   captchaProvider: { to: 'recaptcha', see: () => beside({ captchaEnabled: true, captchaSiteKey: 'a key' }, challenge) },
   captchaSiteKey: { to: 'a key', see: () => beside({ captchaEnabled: true, captchaProvider: 'recaptcha' }, challenge) },
+  newcomerLimits: {
+    to: false,
+    see: async () => {
+      const text = [1, 2, 3, 4].map((number) => `https://example${number}.com/a`).join(' ')
+      return outcome(await client.try('feeds.create', { token: maya.token, body: { type: 'text', text, audience: 'public' } }))
+    },
+  },
+  stormRules: { to: false, see: duringStorm },
+  stormFactor: { to: 10, see: stormsThereWouldHaveBeen('signups', { usual: 20_000, count: 130_000 }) },
+  stormHours: { to: 5, see: stormsThereWouldHaveBeen('signups', { usual: 20_000, count: 130_000 }) },
+  // Of tests limits and floors are stretched a thousand times.
+  stormFloorSignups: { to: 40, see: stormsThereWouldHaveBeen('signups', { usual: 0, count: 50_000 }) },
+  stormFloorConfirmations: { to: 40, see: stormsThereWouldHaveBeen('confirmations', { usual: 0, count: 50_000 }) },
+  stormFloorPosts: { to: 40, see: stormsThereWouldHaveBeen('posts', { usual: 0, count: 50_000 }) },
+  stormFloorThreads: { to: 40, see: stormsThereWouldHaveBeen('threads', { usual: 0, count: 50_000 }) },
+  stormFloorCards: { to: 20, see: stormsThereWouldHaveBeen('cards', { usual: 0, count: 25_000 }) },
   registrationModeFan: { to: 'closed', see: async () => outcome(await registering()) },
   registrationModePerformer: {
     to: 'closed',
@@ -246,16 +304,50 @@ const effects: Readonly<Record<SettingKey, Effect>> = {
   refundWindowDays: { to: 30, see: async () => (await terms()).refundWindowDays },
   priceChangeNoticeDays: { to: 60, see: async () => (await terms()).priceChangeNoticeDays },
   renewalReminderDays: { to: 3, see: async () => (await terms()).renewalReminderDays },
+  // Who is rewarded of it is tested beside recommendations; here, that what people read is what is promised.
+  supportRefundMax: {
+    to: 50,
+    see: async () => {
+      const sold = await tip(client, fan, maya, 10)
+      const support = await registerFan(client)
+      await sql`update account set roles = '{support}', email_verified_at = now() where id = ${support.id}`.execute(app.db)
+      pass(6000)
+      const wish = { params: { id: sold._id }, headers: newKey(), body: { reason: 'Tipped the wrong athlete' } }
+      return outcome(await client.try('refunds.giveByStaff', { token: (await signIn(client, support)).token, ...wish }))
+    },
+  },
+  referralEnabled: { to: true, see: () => beside({ referralReward: 5 }, program) },
+  referralReward: { to: 7, see: () => beside({ referralEnabled: true }, program) },
+  referralWelcome: { to: 3, see: () => beside({ referralEnabled: true }, program) },
+  referralLeastPayment: { to: 25, see: () => beside({ referralEnabled: true, referralReward: 5 }, program) },
+  referralMonthlyCap: { to: 2, see: () => beside({ referralEnabled: true, referralReward: 5 }, program) },
+  referralBudget: {
+    to: 500,
+    see: async () => (await client.send('referrals.budget', { token: owner.token })).data.left,
+  },
   maxSizeImage: { to: 1, see: picture },
   maxSizeFile: { to: 1, see: digital },
   maxSizeTeaser: { to: 1, see: film('teaser') },
   maxSizeVideo: { to: 1, see: film('video') },
+  gaCode: {
+    to: 'G-ABCD123456',
+    see: async () => {
+      const { status, headers } = await fetch(`${client.baseUrl}/measuring/frame`)
+      return [status, /script-src[^;]*googletagmanager/.test(headers.get('content-security-policy') ?? ''), (await ofPublic()).hasNotices]
+    },
+  },
   operatorName: { to: 'Calder Sports Ltd', see: onReceipt(({ operator }) => operator.name) },
   operatorAddress: { to: '1 Track Road\nEugene, Oregon', see: onReceipt(({ operator }) => operator.address) },
   operatorTaxNumber: { to: 'US 12-3456789', see: onReceipt(({ operator }) => operator.taxNumber) },
   receiptNote: { to: 'Keep it for seven years.', see: onReceipt(({ note }) => note) },
   backupFolder: { to: '/mnt/elsewhere', see: async () => (await backups()).folder },
+  alertMail: { to: false, see: alertWay('mail') },
+  alertPush: { to: false, see: alertWay('push') },
+  alertHook: { to: false, see: alertWay('hook') },
+  mailPerSecond: { to: 9, see: async () => (await client.send('announcements.all', { token: owner.token })).data.perSecond },
   backupEvery: { to: 6, see: () => beside({ backupFolder: '/mnt/kept' }, async () => (await backups()).nextAt) },
+  backupContinuous: { to: true, see: async () => (await backups()).log?.isOn },
+  backupReach: { to: 30, see: async () => (await backups()).log?.reach },
   backupKeepDaily: { to: 2, see: surplus },
   backupKeepWeekly: { to: 0, see: surplus },
   backupKeepMonthly: { to: 0, see: surplus },
@@ -311,4 +403,5 @@ test.each(settingKeys)('%s', async (key) => {
   expect(after, `${ruleOf(key).label}: ${JSON.stringify(before)} before`).not.toEqual(before)
   await change(key, null)
   expect(await see()).toEqual(before)
+  shown.add(key)
 })

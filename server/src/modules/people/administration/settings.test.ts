@@ -3,6 +3,7 @@ import { settingBounds, settingKeys, settingRules } from '@fieldhouse/contract/s
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { follow, publish, registerAdministrator, registerFan, registerPerformer, type Person } from '../../../../scenario/index.ts'
 import { createTestApp, type TestApp } from '../../../../test/index.ts'
+import { privateDefaults } from '#ground/settings'
 
 let app: TestApp
 let owner: Person
@@ -113,6 +114,17 @@ test('nobody else reads or changes them', async () => {
   for (const { token } of [maya, fan]) {
     expect((await app.client.try('settings.all', { token })).status).toBe(403)
     expect((await app.client.try('settings.change', { token, body: { changes: { graceDays: 1 }, versions: {} } })).status).toBe(403)
+  }
+})
+
+test('asked for by its key, no setting that is the operator’s alone is told', async () => {
+  const told = await ofPublic()
+  const shut = [...new Set<string>([...settingKeys, ...Object.keys(privateDefaults)])].filter((key) => !Object.hasOwn(told, key))
+  expect(shut).toEqual(expect.arrayContaining(Object.keys(privateDefaults)))
+  const asked = async (keys: string[]) => Object.keys((await app.client.send('settings.keys', { body: { keys } })).data)
+  for (let at = 0; at < shut.length; at += 49) {
+    const some = shut.slice(at, at + 49)
+    expect([some, await asked([...some, 'siteName'])]).toEqual([some, ['siteName']])
   }
 })
 

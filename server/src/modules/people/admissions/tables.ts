@@ -8,6 +8,8 @@ export type AdmissionTable = {
   is_admitted: boolean | null
   /** What they were told; null: nothing beside the decision. */
   reason: string | null
+  /** From where they asked; null once it is decided. */
+  network: string | null
 }
 
 export type Tables = { admission: AdmissionTable }

@@ -37,11 +37,11 @@ export interface Altcha extends CaptchaProvider {
 
 export function createAltcha({ keys, clock }: { keys: Keys; clock: Clock }): Altcha {
   const secrets = {
-    hmacSignatureSecret: keys.sign('captcha', 'challenge').toString('hex'),
-    hmacKeySignatureSecret: keys.sign('captcha', 'key').toString('hex'),
+    hmacSignatureSecret: keys.print('captcha', 'challenge').toString('hex'),
+    hmacKeySignatureSecret: keys.print('captcha', 'key').toString('hex'),
   }
   /** Said of a network to itself alone, and to nobody what it is. */
-  const markOf = (network: string) => keys.sign('captcha network', network).toString('base64url').slice(0, 22)
+  const markOf = (network: string) => keys.print('captcha network', network).toString('base64url').slice(0, 22)
   let asked = { minute: 0, now: 0, before: 0 }
   const countAsked = (): number => {
     const minute = Math.floor(clock.now().getTime() / minutes(1))

@@ -190,3 +190,29 @@ test('its script has a frame of its own while it is used, and no page of the sit
   expect(shown.headers.get('content-security-policy')).toContain("frame-ancestors 'self'")
   expect((await fetch(`${app.client.baseUrl}/re-captcha/frame?action=other`)).status).toBe(404)
 })
+
+test.each([
+  ['turnstile', 'https://challenges.cloudflare.com', { action: 'login' }],
+  ['hcaptcha', 'https://*.hcaptcha.com', { success: false }],
+] as const)(
+  '%s stands in the same place: for adults, once, of this site, in a frame that may load nothing else',
+  async (provider, source, wrong) => {
+    await set({ captchaProvider: provider, captchaSiteKey: 'key-of-tests' })
+    expect([(await challenge('contact')).provider, (await challenge('contact', { isAdult: true })).provider]).toEqual(['altcha', provider])
+    const good = { success: true, hostname: 'localhost', ...(provider === 'turnstile' && { action: 'contact' }) }
+    verdict = good
+    expect(await contact(`${provider}-one`)).toBe('received')
+    expect(await contact(`${provider}-one`)).toBe('auth.captcha_failed')
+    for (const not of [wrong, { success: false }, { hostname: 'elsewhere.example' }]) {
+      verdict = { ...good, ...not }
+      expect(await contact(`${provider}-${JSON.stringify(not)}`)).toBe('auth.captcha_failed')
+    }
+    const before = askedThere
+    expect(await contact(await tokenFor('contact'))).toBe('received')
+    expect(askedThere).toBe(before)
+    const shown = await fetch(`${app.client.baseUrl}/re-captcha/frame?action=contact`)
+    const policy = shown.headers.get('content-security-policy') ?? ''
+    expect([policy.includes(source), policy.includes('google'), policy.includes("default-src 'none'")]).toEqual([true, false, true])
+    expect(await shown.text()).toContain(provider)
+  },
+)

@@ -7,10 +7,11 @@ import type { Db } from '#platform/db/index.ts'
 import type { RateLimiter } from '#platform/http/index.ts'
 import type { Jobs } from '#platform/jobs/index.ts'
 import { digestOf, type Keys } from '#platform/secrets.ts'
-import type { Settings } from '#ground/settings'
+import type { CaptchaChoice, Settings } from '#ground/settings'
+import type { Storms } from '#ground/storms'
 import { altchaToken, createAltcha } from './altcha.ts'
+import { createElsewhere, type Elsewhere } from './elsewhere.ts'
 import type { Shown } from './provider.ts'
-import { createRecaptcha } from './recaptcha.ts'
 import * as store from './store.ts'
 
 export interface CaptchaNeeds {
@@ -21,8 +22,9 @@ export interface CaptchaNeeds {
   readonly settings: Settings
   readonly limiter: RateLimiter
   readonly siteUrl: string
-  /** Of the third party's service; without a secret it is never used. */
-  readonly recaptcha: { readonly secret: string; readonly verifyUrl: string }
+  readonly storms: Pick<Storms, 'isOn'>
+  /** Of another company's service; without a secret it is never used. */
+  readonly others: { readonly secret: string; readonly verifyUrl: string }
 }
 
 export type Captcha = ReturnType<typeof createCaptcha>
@@ -30,20 +32,28 @@ export type Captcha = ReturnType<typeof createCaptcha>
 /** Wrong passwords of one network, or for one name, before it is asked for. */
 const freeTries = 3
 
-export function createCaptcha({ db, clock, jobs, keys, settings, limiter, siteUrl, recaptcha: { secret, verifyUrl } }: CaptchaNeeds) {
+export function createCaptcha({ db, clock, jobs, keys, settings, storms, limiter, siteUrl, others }: CaptchaNeeds) {
   const altcha = createAltcha({ keys, clock })
-  const recaptcha = createRecaptcha({ clock, secret, verifyUrl, siteUrl })
+  const ofOthers = { clock, siteUrl, ...others }
+  const elsewhere = {
+    recaptcha: createElsewhere('recaptcha', ofOthers),
+    turnstile: createElsewhere('turnstile', ofOthers),
+    hcaptcha: createElsewhere('hcaptcha', ofOthers),
+  }
 
   jobs.define({ name: 'captcha.forget', schedule: '29 * * * *', run: async () => void (await store.forget(db, clock.now())) })
 
-  const providerNow = async (): Promise<'none' | 'altcha' | 'recaptcha'> => {
+  const providerNow = async (): Promise<'none' | CaptchaChoice> => {
     const { captchaEnabled, captchaProvider, captchaSiteKey } = await settings.read()
-    if (!captchaEnabled) return 'none'
-    return captchaProvider === 'recaptcha' && secret !== '' && captchaSiteKey !== '' ? 'recaptcha' : 'altcha'
+    // While far more comes than ever does it is asked whatever the settings say.
+    if (!captchaEnabled && !(await storms.isOn())) return 'none'
+    return others.secret !== '' && captchaSiteKey !== '' ? captchaProvider : 'altcha'
   }
-  const verify = (provider: 'altcha' | 'recaptcha', token: string, action: CaptchaAction | 'any', network: string) =>
-    // Work is taken from everybody: not everybody may be sent to the other service.
-    altchaToken.test(token) || provider === 'altcha' ? altcha.verify(token, action, network) : recaptcha.verify(token, action, network)
+  const verify = (provider: CaptchaChoice, token: string, action: CaptchaAction | 'any', network: string) =>
+    // Work is taken from everybody: not everybody may be sent to another company.
+    altchaToken.test(token) || provider === 'altcha'
+      ? altcha.verify(token, action, network)
+      : elsewhere[provider].verify(token, action, network)
 
   const isFree = async (key: string): Promise<boolean> => {
     try {
@@ -71,21 +81,24 @@ export function createCaptcha({ db, clock, jobs, keys, settings, limiter, siteUr
       action: CaptchaAction,
       isAdult: boolean,
       network: string,
-    ): Promise<{ provider: 'none' | 'altcha' | 'recaptcha'; work?: CaptchaWork }> {
+    ): Promise<{ provider: 'none' | CaptchaChoice; work?: CaptchaWork }> {
       const provider = await providerNow()
-      if (provider === 'none' || (provider === 'recaptcha' && isAdult)) return { provider }
+      if (provider === 'none' || (provider !== 'altcha' && isAdult)) return { provider }
       return { provider: 'altcha', work: await altcha.challenge(action, network) }
     },
 
-    /** Looks at a token, and does not use it up; the other service may, which counts for itself. */
+    /** Looks at a token, and does not use it up; another company may, which counts for itself. */
     async isGood(token: string, network: string): Promise<boolean> {
       const provider = await providerNow()
       return provider === 'none' || (await verify(provider, token, 'any', network)) !== undefined
     },
 
-    /** The key under which the other service knows this site, while it is used. */
-    siteKey: async (): Promise<string | undefined> =>
-      (await providerNow()) === 'recaptcha' ? (await settings.read()).captchaSiteKey : undefined,
+    /** Another company, while it is used, and the key under which it knows this site. */
+    async elsewhere(): Promise<{ readonly provider: Elsewhere; readonly siteKey: string } | undefined> {
+      const provider = await providerNow()
+      if (provider === 'none' || provider === 'altcha') return undefined
+      return { provider, siteKey: (await settings.read()).captchaSiteKey }
+    },
 
     /** Before a password is looked at. What it answers is called when the password was right. */
     async atLogin(name: string, token: string | undefined, network: string): Promise<() => Promise<void>> {

@@ -12,6 +12,16 @@ const givenText = `
     where account_id = any($1::uuid[]) and scope = $2 order by account_id, seq desc
   ) as last where is_given`
 
+export const findLast = (db: Db, accountId: string, scope: Scope) =>
+  on(db)
+    .selectFrom('mail_consent')
+    .select(['seq', 'is_given', 'version', 'at'])
+    .where('account_id', '=', accountId)
+    .where('scope', '=', scope)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
 /** Those whose last word is yes. */
 export async function listGiven(db: Db, accountIds: readonly string[], scope: Scope): Promise<string[]> {
   if (accountIds.length === 0) return []

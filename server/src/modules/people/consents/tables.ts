@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 
-/** What a yes is for. `start`: letters of the first week, and one after a month away. */
-export type Scope = 'start'
+/** What a yes is for. `start`: letters of the first week, and one after a month away. `measuring`: by another company. */
+export type Scope = 'start' | 'measuring'
 
 /** Only grows; the last word of an account on a scope counts. */
 export type ConsentTable = {

@@ -5,7 +5,7 @@ import type { Thread } from './thread.ts'
 type Cards = ReadonlyMap<string, AccountCard>
 
 export const presentLine = (
-  { id, kind, state, version, name, email, details, owner_id: owner, created_at, moved_at }: Inquiry,
+  { id, kind, state, version, name, email, details, owner_id: owner, created_at, moved_at, is_screened: isScreened }: Inquiry,
   cards: Cards,
 ) => ({
   _id: id,
@@ -16,6 +16,7 @@ export const presentLine = (
   email,
   subject: details['subject'] ?? null,
   message: details['message'] ?? null,
+  isScreened,
   owner: (owner === null ? undefined : cards.get(owner)) ?? null,
   createdAt: created_at.toISOString(),
   movedAt: moved_at.toISOString(),

@@ -25,13 +25,13 @@ const formRoutes = ({ contact, captcha }: ContactRouteNeeds): Route[] => [
   route(calls.settings.contact, { limit: 'contact', forgives }, async ({ body, caller }) => {
     const { name, email, subject, message, website, captchaToken } = body
     await captcha.require('contact', captchaToken, caller.network)
-    if (!isProgram(website)) await contact.receive('contact', { name, email }, { ...(subject && { subject }), message })
+    if (!isProgram(website)) await contact.receive('contact', { name, email }, { ...(subject && { subject }), message }, caller.network)
     return { data: { received: true } }
   }),
   route(calls.auth.infoForm, { limit: 'contact', forgives }, async ({ body, caller }) => {
     const { name, email, captchaToken, website, ...details } = body
     await captcha.require('info', captchaToken, caller.network)
-    if (!isProgram(website)) await contact.receive('info', { name, email }, details)
+    if (!isProgram(website)) await contact.receive('info', { name, email }, details, caller.network)
     return { data: { received: true } }
   }),
   route(calls.inquiries.readThread, { limit: 'code' }, async ({ body }) => ({ data: presentThread(await contact.thread.read(body.code)) })),

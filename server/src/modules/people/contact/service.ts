@@ -9,8 +9,9 @@ import { newId } from '#platform/new-id.ts'
 import { toPlainText } from '#platform/plain-text.ts'
 import type { Sealing } from '#platform/sealing/index.ts'
 import { digestOf, isTokenOf, newToken, type Keys } from '#platform/secrets.ts'
-import { toEmail, toName } from '#people/accounts'
-import { createSealedInquiries, type Details, type Inquiry } from './sealed.ts'
+import type { Screening } from '#ground/screening'
+import { createSealedInquiries } from './sealed.ts'
+import { createReceiving } from './receiving.ts'
 import * as store from './store.ts'
 import type { InquiryTable } from './tables.ts'
 import { createThread, type Thread } from './thread.ts'
@@ -22,6 +23,7 @@ export interface ContactNeeds {
   readonly limiter: RateLimiter
   readonly mail: Mail
   readonly sealing: Sealing
+  readonly screening: Pick<Screening, 'judge'>
   readonly siteUrl: string
 }
 
@@ -29,9 +31,8 @@ export type Contact = ReturnType<typeof createContact>
 
 const lowestId = '00000000-0000-0000-0000-000000000000'
 const passLife = hours(72)
-const blank = { state: 'new', version: 0, owner_id: null, pass_hash: null, pass_expires_at: null } as const
 
-export function createContact({ mail, sealing, siteUrl, ...needs }: ContactNeeds) {
+export function createContact({ mail, sealing, siteUrl, screening, ...needs }: ContactNeeds) {
   const { db, clock } = needs
   const sealed = createSealedInquiries(sealing)
   const thread = createThread({ ...needs, siteUrl, sealed })
@@ -52,6 +53,8 @@ export function createContact({ mail, sealing, siteUrl, ...needs }: ContactNeeds
 
   return {
     thread,
+    /** What waits for staff, opened; the latest first. */
+    listUnclosed: async (most: number) => (await store.listUnclosed(db, most)).map(sealed.open),
     /** Whoever wrote from this address is erased. */
     async forget(address: string): Promise<void> {
       for (let after: string | undefined = lowestId; after !== undefined; ) {
@@ -61,14 +64,7 @@ export function createContact({ mail, sealing, siteUrl, ...needs }: ContactNeeds
         after = some.at(-1)?.id
       }
     },
-    /** Throws `request.invalid` for what is no address. */
-    async receive(kind: 'contact' | 'info', sender: { name: string; email: string }, details: Details) {
-      const email = toEmail(sender.email)
-      if (!email) throw new AppError('request.invalid', { errors: [{ path: 'email', message: 'Enter one e-mail address.' }] })
-      const now = clock.now()
-      const row: Inquiry = { ...blank, id: newId(), kind, name: toName(sender.name), email, details, created_at: now, moved_at: now }
-      await store.insertInquiry(db, sealed.close(row))
-    },
+    receive: createReceiving({ db, clock, screening, sealed }),
 
     async list(state: InquiryState, { limit, cursor }: { limit: number; cursor: string | undefined }) {
       const rows = await store.listInquiries(db, state, { limit: limit + 1, after: readCursor(cursor) })

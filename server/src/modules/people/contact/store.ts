@@ -76,3 +76,7 @@ export async function deleteInquiry(tx: Db, id: string): Promise<void> {
 
 export const listAnswers = (db: Db, inquiryId: string): Promise<InquiryAnswerTable[]> =>
   on(db).selectFrom('inquiry_answer').selectAll().where('inquiry_id', '=', inquiryId).orderBy('created_at').orderBy('id').execute()
+
+/** Those that staff has not closed, the latest first. */
+export const listUnclosed = (db: Db, most: number): Promise<InquiryTable[]> =>
+  on(db).selectFrom('inquiry').selectAll().where('state', '!=', 'closed').orderBy('created_at', 'desc').orderBy('id').limit(most).execute()

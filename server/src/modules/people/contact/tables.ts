@@ -18,6 +18,8 @@ export type InquiryTable = {
   /** A mailed link by which a browser asks the date of birth again. */
   pass_hash: Buffer | null
   pass_expires_at: Date | null
+  /** It meets what is screened for. */
+  is_screened: boolean
 }
 
 export type InquiryAnswerTable = {

@@ -6,7 +6,7 @@ import { inTransaction, type Db } from '#platform/db/index.ts'
 import type { RateLimiter } from '#platform/http/index.ts'
 import { isId } from '#platform/new-id.ts'
 import { toPlainText } from '#platform/plain-text.ts'
-import { isSame, type Keys } from '#platform/secrets.ts'
+import type { Keys } from '#platform/secrets.ts'
 import type { Inquiry, SealedInquiries } from './sealed.ts'
 import * as store from './store.ts'
 import type { InquiryAnswerTable } from './tables.ts'
@@ -33,7 +33,7 @@ export function createThread({ db, clock, keys, limiter, siteUrl, sealed }: Thre
   const signatureOf = (id: string) => keys.sign('inquiry thread', id)
   const idOf = (code: string): string | undefined => {
     const [id = '', signature = ''] = code.split('.')
-    return isId(id) && isSame(Buffer.from(signature, 'base64url'), signatureOf(id)) ? id : undefined
+    return isId(id) && keys.isSigned('inquiry thread', id, Buffer.from(signature, 'base64url')) ? id : undefined
   }
 
   /** Throws `auth.link_expired`, whatever is the matter with the link. */

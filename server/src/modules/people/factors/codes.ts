@@ -34,4 +34,4 @@ export function recoveryCodeOf(typed: string): string | undefined {
 }
 
 /** With a key outside the database: so short a code could be guessed from a plain digest. */
-export const hashOf = (keys: Keys, accountId: string, code: string): Buffer => keys.sign('recovery codes', `${accountId} ${code}`)
+export const hashOf = (keys: Keys, accountId: string, code: string): Buffer => keys.print('recovery codes', `${accountId} ${code}`)

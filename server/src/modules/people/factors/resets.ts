@@ -40,6 +40,7 @@ export function createResets({ db, clock, jobs, mail, outbox, sealing, accounts,
     await store.removeAll(tx, accountId)
     await sessions.end(tx, accountId, {})
     await outbox.write(tx, 'account.secured', { eventId: newId(), accountId, what: 'factor_changed', detail })
+    await outbox.write(tx, 'factors.taken', { accountId })
   }
 
   const run = (id: string): Promise<void> =>

@@ -1,3 +1,3 @@
 export { followRoutes } from './routes.ts'
 export { createFollows, type Follows } from './service.ts'
-export { bellsAt, followersOf, pagesFollowedBy } from './store.ts'
+export { bellsAt, followers, followersOf, pagesFollowedBy } from './store.ts'

@@ -1,5 +1,5 @@
 // Guardians of minors: asked by the minor, looked at by staff, and the only ones who allow anything (youth.md 2).
-import { inTransaction } from '#platform/db/index.ts'
+import { inTransaction, type Db } from '#platform/db/index.ts'
 import { createAccepting } from './accepting.ts'
 import { createAsking } from './asking.ts'
 import { createConsenting } from './consenting.ts'
@@ -25,6 +25,9 @@ export function createGuardians(needs: Needs) {
     accepting,
     consenting: createConsenting(needs, { links, accepting, standing }),
     deciding: createDeciding(needs, { links, standing }),
+    /** Whether they care for somebody, or are asked to and have taken it on. */
+    hasWards: async (accountId: string, using: Db): Promise<boolean> =>
+      (await store.linksOfGuardian(using, accountId)).some(({ state }) => state !== 'ended' && state !== 'refused'),
     /** Ends every link of somebody who is erased: whoever was in their care waits for another guardian (youth.md Y13). */
     async forget(accountId: string): Promise<void> {
       const { db } = needs

@@ -1,2 +1,4 @@
 /** Addresses that take no letters. */
-export { createMailStops, type MailReturn, type MailStops } from './service.ts'
+export { mailStopRoutes } from './routes.ts'
+export { createMailStops, safetyLetters, type MailReturn, type MailStops } from './service.ts'
+export { countStops } from './under-secret.ts'

@@ -16,10 +16,11 @@ export async function insert(tx: Db, fingerprint: string, at: Date, reason: Mail
   return made !== undefined
 }
 
-export const remove = (tx: Db, fingerprint: string) => on(tx).deleteFrom('mail_stop').where('fingerprint', '=', fingerprint).execute()
+export const remove = (tx: Db, fingerprint: string) =>
+  on(tx).deleteFrom('mail_stop').where('fingerprint', '=', fingerprint).returning('fingerprint').execute()
 
-export const has = async (db: Db, fingerprint: string): Promise<boolean> =>
-  (await runPrepared(db, 'select from mail_stop where fingerprint = $1', [fingerprint])).length > 0
+export const has = async (db: Db, fingerprint: string, now: Date): Promise<boolean> =>
+  (await runPrepared(db, 'select from mail_stop where fingerprint = $1 and (until is null or until > $2)', [fingerprint, now])).length > 0
 
 export async function count(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from mail_stop`.execute(db)

@@ -2,12 +2,14 @@
 import {
   asksMarks,
   calls,
+  limitOf,
   marksOf,
   openedBy,
   permits,
   permissionTable,
   siteRoles,
   type CallName,
+  type Permission,
   type SiteRole,
 } from '@fieldhouse/contract'
 import { sql } from 'kysely'
@@ -35,19 +37,21 @@ const names = Object.entries(calls).flatMap(([area, group]) => Object.keys(group
 const asking = names.filter((name) => asksMarks(findCall(name)))
 const missing = '0190a2b4-0000-7000-8000-00000000dead'
 const holders = (name: CallName) => {
-  const { permission } = findCall(name)
-  return permission === undefined ? [] : siteRoles.filter((role) => permits([role], permission)).map((role) => ({ role, permission }))
+  const { permission, within } = findCall(name)
+  if (permission === undefined) return []
+  return siteRoles.filter((role) => permits([role], permission, within)).map((role) => ({ role, permission, within }))
 }
 const rows = (mark: 'reason' | 'stepUp' | 'secondPerson') =>
   asking.flatMap((name) =>
     holders(name)
-      .filter(({ role, permission }) => marksOf([role], permission)[mark])
+      .filter(({ role, permission, within }) => marksOf([role], permission, within)[mark])
       .map(({ role }) => [name, role] as const),
   )
 
 /** Bodies that are judged before a second person is asked for. */
 const bodies: Partial<Record<CallName, object>> = {
   'accounts.resetFactors': { evidence: 'A call with an identity card' },
+  'accounts.quietReads': { days: 10 },
   'commissions.set': { saleType: 'tip', percent: 12 },
   'coupons.createForPlatform': { code: 'MARKS', type: 'percent', value: 10 },
 }
@@ -67,6 +71,8 @@ test('the table opens what it says, but for limits that nothing keeps', () => {
     for (const [at, cell] of cells.entries()) {
       const role = siteRoles[at] ?? 'admin'
       const isOpen = cell !== '–' && (!cell.includes(':') || ['audit.read', 'switches.write'].includes(permission))
+      const limit = limitOf(role, permission as Permission)
+      expect([permission, role, permits([role], permission as Permission, limit)]).toEqual([permission, role, cell !== '–'])
       expect([permission, role, openedBy([role]).includes(permission as never)]).toEqual([permission, role, isOpen])
     }
   // Of several roles the one counts that asks for least.

@@ -6,6 +6,7 @@ import { route, type Route } from '#platform/http/index.ts'
 import type { Account } from '#people/accounts'
 import type { Admissions } from '#people/admissions'
 import type { Captcha } from '#people/captcha'
+import type { Invites } from '#people/invites'
 import type { Cookies } from '#people/sessions'
 import type { Codes } from './codes.ts'
 import type { Registered, Registration } from './service.ts'
@@ -16,6 +17,7 @@ export interface RouteNeeds {
   readonly cookies: Cookies
   readonly captcha: Captcha
   readonly admissions: Admissions
+  readonly invites: Pick<Invites, 'take' | 'usable'>
   /** Keeps the invitation that somebody came with for the new account, in the transaction that makes it. */
   readonly keepInvitation: (tx: Db, account: Account, code: string) => Promise<void>
 }
@@ -34,11 +36,13 @@ const typing: readonly ErrorCode[] = [
   'request.unknown_parameter',
   'auth.captcha_failed',
   'auth.registration_closed',
+  'auth.invitation_required',
   'auth.username_taken',
   'auth.weak_password',
   'performer.school_unknown',
   'performer.sport_unknown',
   'youth.minor_fans_off',
+  'invite.over',
 ]
 
 /** A browser that gave too young a date is not asked again for a day (youth.md Y2). */
@@ -67,52 +71,69 @@ function presentRegistered({ account, requireEmailVerification, waitingWords, se
   }
 }
 
-export const registrationRoutes = ({ registration, codes, cookies, captcha, admissions, keepInvitation }: RouteNeeds): Route[] => [
-  route(calls.auth.registerUser, { limit: 'register', forgives: typing }, ({ body, caller, request, reply }) =>
-    behindAgeGate(request, reply, async () => {
-      await captcha.require('register', body.captchaToken, caller.network)
-      const registered = await registration.registerUser(body, caller, { mustWait: await admissions.mustWait('user', caller) })
-      if (registered.session) cookies.set(reply, registered.session)
-      return { data: presentRegistered(registered) }
+export function registrationRoutes({ registration, codes, cookies, captcha, admissions, invites, keepInvitation }: RouteNeeds): Route[] {
+  /** By a link that invites to this kind of account. Nobody's age or address counts otherwise for it. */
+  const invitedBy = async (kind: Account['kind'], code: string | undefined) => {
+    const invite = await invites.usable(kind, code)
+    return { isPass: invite?.is_pass === true, take: async (tx: Db, account: Account) => invite && invites.take(tx, invite, account) }
+  }
+  const hasSignedIn = (request: FastifyRequest) => (accountId: string) => cookies.readDevice(request, accountId) !== undefined
+  return [
+    route(calls.auth.registerUser, { limit: 'register', forgives: typing }, ({ body, caller, request, reply }) =>
+      behindAgeGate(request, reply, async () => {
+        await captcha.require('register', body.captchaToken, caller.network)
+        const { isPass, take } = await invitedBy('user', body.inviteCode)
+        const registered = await registration.registerUser(body, caller, {
+          also: take,
+          mustWait: await admissions.mustWait('user', caller, isPass),
+          hasSignedIn: hasSignedIn(request),
+        })
+        if (registered.session) cookies.set(reply, registered.session)
+        return { data: presentRegistered(registered) }
+      }),
+    ),
+    route(calls.auth.registerPerformer, { limit: 'register', forgives: typing }, ({ body, caller, request, reply }) =>
+      behindAgeGate(request, reply, async () => {
+        await captcha.require('register', body.captchaToken, caller.network)
+        const { invitationCode: code } = body
+        const { isPass, take } = await invitedBy('performer', body.inviteCode)
+        const registered = await registration.registerPerformer(body, caller, {
+          also: async (tx, account) => {
+            await take(tx, account)
+            if (code) await keepInvitation(tx, account, code)
+          },
+          mustWait: await admissions.mustWait('performer', caller, isPass),
+          hasSignedIn: hasSignedIn(request),
+        })
+        if (registered.session) cookies.set(reply, registered.session)
+        return { data: presentRegistered(registered) }
+      }),
+    ),
+    route(calls.auth.requestVerification, { limit: 'mail' }, async ({ body }) => {
+      if (body.email !== undefined) await codes.askForVerification({ email: body.email })
+      else if (body.source !== undefined) await codes.askForVerification({ accountId: body.source })
+      return { data: { sent: true } }
     }),
-  ),
-  route(calls.auth.registerPerformer, { limit: 'register', forgives: typing }, ({ body, caller, request, reply }) =>
-    behindAgeGate(request, reply, async () => {
-      await captcha.require('register', body.captchaToken, caller.network)
-      const { invitationCode: code } = body
-      const keep = code ? (tx: Db, account: Account) => keepInvitation(tx, account, code) : undefined
-      const registered = await registration.registerPerformer(body, caller, {
-        also: keep,
-        mustWait: await admissions.mustWait('performer', caller),
-      })
-      if (registered.session) cookies.set(reply, registered.session)
-      return { data: presentRegistered(registered) }
+    route(calls.auth.verifyEmail, { limit: 'code' }, async ({ query, request, reply }) => {
+      void reply.header('referrer-policy', 'no-referrer')
+      const wantsJson = request.headers.accept?.includes('application/json') ?? false
+      try {
+        await codes.verifyEmail(query.code)
+      } catch (error) {
+        if (wantsJson || !(error instanceof AppError)) throw error
+        await reply.redirect('/auth/login?verified=expired')
+      }
+      if (!wantsJson && !reply.sent) await reply.redirect('/auth/login?verified=1')
+      return { data: { verified: true } }
     }),
-  ),
-  route(calls.auth.requestVerification, { limit: 'mail' }, async ({ body }) => {
-    if (body.email !== undefined) await codes.askForVerification({ email: body.email })
-    else if (body.source !== undefined) await codes.askForVerification({ accountId: body.source })
-    return { data: { sent: true } }
-  }),
-  route(calls.auth.verifyEmail, { limit: 'code' }, async ({ query, request, reply }) => {
-    void reply.header('referrer-policy', 'no-referrer')
-    const wantsJson = request.headers.accept?.includes('application/json') ?? false
-    try {
-      await codes.verifyEmail(query.code)
-    } catch (error) {
-      if (wantsJson || !(error instanceof AppError)) throw error
-      await reply.redirect('/auth/login?verified=expired')
-    }
-    if (!wantsJson && !reply.sent) await reply.redirect('/auth/login?verified=1')
-    return { data: { verified: true } }
-  }),
-  route(calls.auth.forgot, { limit: 'mail', forgives: ['auth.captcha_failed'] }, async ({ body, caller }) => {
-    await captcha.require('forgot', body.captchaToken, caller.network)
-    await codes.askForReset(body.email)
-    return { data: { sent: true } }
-  }),
-  route(calls.auth.changePassword, { limit: 'code' }, async ({ body }) => {
-    await codes.changePassword(body.code, body.password)
-    return { data: { changed: true } }
-  }),
-]
+    route(calls.auth.forgot, { limit: 'mail', forgives: ['auth.captcha_failed'] }, async ({ body, caller }) => {
+      await captcha.require('forgot', body.captchaToken, caller.network)
+      await codes.askForReset(body.email)
+      return { data: { sent: true } }
+    }),
+    route(calls.auth.changePassword, { limit: 'code' }, async ({ body }) => {
+      await codes.changePassword(body.code, body.password)
+      return { data: { changed: true } }
+    }),
+  ]
+}

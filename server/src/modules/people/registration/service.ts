@@ -8,6 +8,7 @@ import { isMinorAt, type Account, type Accounts, type NewAccount, type Performer
 import type { Admissions } from '#people/admissions'
 import type { Consents } from '#people/consents'
 import type { Reference } from '#ground/reference'
+import type { Screening } from '#ground/screening'
 import type { Schools } from '#ground/schools'
 import type { OpenedSession, Passwords, Sessions } from '#people/sessions'
 import type { Settings } from '#ground/settings'
@@ -28,6 +29,7 @@ export interface Needs {
   readonly settings: Settings
   readonly codes: Codes
   readonly consents: Consents
+  readonly screening: Pick<Screening, 'judge'>
 }
 
 export interface Registered {
@@ -45,7 +47,11 @@ export interface Wishes {
   readonly also?: Also | undefined
   /** Staff looks at it before anybody signs in. */
   readonly mustWait?: boolean
+  /** Who has signed in before in the browser that asks. */
+  readonly hasSignedIn?: (accountId: string) => boolean
 }
+
+const nobody = () => false
 
 export type Registration = ReturnType<typeof createRegistration>
 
@@ -61,6 +67,7 @@ export function createRegistration({
   settings,
   codes,
   consents,
+  screening,
 }: Needs) {
   const open = async (
     person: Person,
@@ -72,12 +79,16 @@ export function createRegistration({
       also?: Also | undefined
       startLetters?: boolean | undefined
       mustWait?: boolean | undefined
+      hasSignedIn?: Wishes['hasSignedIn']
     } = {},
   ): Promise<Registered> => {
     const { requireEmailVerification, minimumPasswordLength } = await settings.read()
     passwords.refuseWeak(password, minimumPasswordLength, [person.name, person.username, person.email.split('@')[0] ?? ''])
-    const waitingWords = more.mustWait ? await admissions.words() : undefined
-    const referredBy = await admissions.referredBy(person.referredBy)
+    const text = [person.name, person.firstName, person.lastName, person.username].filter(Boolean).join('\n')
+    const verdict = await screening.judge('registration', { email: person.email, network: caller.network, text })
+    const mustWait = more.mustWait === true || verdict.isHeld
+    const waitingWords = mustWait ? await admissions.words() : undefined
+    const referredBy = await admissions.referredBy(person.referredBy, more.hasSignedIn ?? nobody)
     return inTransaction(db, async (tx) => {
       const wanted: NewAccount = { kind, ...person, referredBy, isEmailVerified: false, mustConfirmEmail: requireEmailVerification }
       const profile = more.makeProfile ? { profile: await more.makeProfile(tx) } : {}
@@ -88,23 +99,23 @@ export function createRegistration({
       if (more.startLetters && !accounts.isMinor(account))
         await consents.say(tx, { accountId: account.id, scope: 'start', isGiven: true, network: caller.network })
       await more.also?.(tx, account)
-      if (more.mustWait) await admissions.hold(tx, account)
-      const session =
-        requireEmailVerification || more.mustWait ? undefined : await sessions.open(tx, account.id, caller, { remember: true })
+      await verdict.note(tx, account.id)
+      if (mustWait) await admissions.hold(tx, account, caller.network)
+      const session = requireEmailVerification || mustWait ? undefined : await sessions.open(tx, account.id, caller, { remember: true })
       return { account, requireEmailVerification, waitingWords, session }
     })
   }
 
   return {
     /** `also` runs in the transaction that makes the account; what it throws undoes everything. */
-    async registerUser(form: PersonForm, caller: Caller, { also, mustWait }: Wishes = {}): Promise<Registered> {
+    async registerUser(form: PersonForm, caller: Caller, wishes: Wishes = {}): Promise<Registered> {
       const person = readPerson(form, clock.now())
       // `minorFans` is off: what a guardian would allow there is not asked for yet (youth.md Y30).
       if (isMinorAt(person.dateOfBirth, clock.now())) throw new AppError('youth.minor_fans_off')
-      return open(person, form.password, caller, 'user', { also, mustWait, startLetters: form.startLetters })
+      return open(person, form.password, caller, 'user', { ...wishes, startLetters: form.startLetters })
     },
 
-    async registerPerformer(form: PerformerForm, caller: Caller, { also, mustWait }: Wishes = {}): Promise<Registered> {
+    async registerPerformer(form: PerformerForm, caller: Caller, wishes: Wishes = {}): Promise<Registered> {
       const person = readPerson(form, clock.now())
       await reference.refuseUnknownSports(form.sportIds ?? [])
       const makeProfile = async (tx: Db): Promise<Partial<PerformerProfile>> => {
@@ -122,7 +133,7 @@ export function createRegistration({
           grad_year: form.gradYear ?? null,
         }
       }
-      return open(person, form.password, caller, 'performer', { makeProfile, also, mustWait, startLetters: form.startLetters })
+      return open(person, form.password, caller, 'performer', { ...wishes, makeProfile, startLetters: form.startLetters })
     },
   }
 }

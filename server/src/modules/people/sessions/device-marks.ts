@@ -1,7 +1,7 @@
 // A browser remembers, unforgeably, which accounts have signed in with it (access.md 12). The mark opens nothing: it only
 // says whose wrong passwords count here.
 import { randomBytes } from 'node:crypto'
-import { isSame, type Keys } from '#platform/secrets.ts'
+import type { Keys } from '#platform/secrets.ts'
 
 const mostAccounts = 5
 
@@ -18,7 +18,7 @@ export function createDeviceMarks(keys: Keys): DeviceMarks {
   /** An entry is `mark.signature`; whose it is stands in the signature alone. */
   const isOf = (entry: string, accountId: string): boolean => {
     const [mark = '', signature = ''] = entry.split('.')
-    return mark !== '' && isSame(Buffer.from(signature, 'base64url'), sign(accountId, mark))
+    return mark !== '' && keys.isSigned('device', `${accountId}.${mark}`, Buffer.from(signature, 'base64url'), 16)
   }
 
   return {

@@ -12,7 +12,13 @@ import { isWeakDigest, isWeakPassword } from './weak-passwords.ts'
 
 export type HashMode = 'false' | 'migrate' | 'true'
 
-const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+/** What one guess costs: kilobytes of memory, and how often they are gone over. */
+export interface HashCost {
+  readonly memoryCost: number
+  readonly timeCost: number
+}
+
+const usualCost: HashCost = { memoryCost: 19_456, timeCost: 2 }
 const isDigest = (text: string) => /^[0-9a-f]{32}$/i.test(text)
 const md5 = (text: string) => createHash('md5').update(text).digest('hex')
 
@@ -20,23 +26,31 @@ export interface Needs {
   readonly clock: Clock
   readonly keys: Keys
   readonly mode: HashMode
+  /** For tests: guessing the password of a made-up person may be cheap. */
+  readonly cost?: HashCost | undefined
   /** In the transaction of each change; not told of verifiers that are only brought into line. */
   readonly changed?: (tx: Db, accountId: string) => Promise<void>
 }
 
+type Stored = store.CredentialTable | undefined
+
 export type Passwords = ReturnType<typeof createPasswords>
 
-export function createPasswords({ clock, keys, mode, changed }: Needs) {
+export function createPasswords({ clock, keys, mode, cost = usualCost, changed }: Needs) {
   const gate = createGate({ atOnce: Math.min(cpus().length, 4), queue: 50, waitAtMost: 2000 })
   // As text: the library takes no arbitrary bytes.
-  const pepper = (password: string) => keys.sign('password', password.normalize('NFC')).toString('base64')
-  const digest = (password: string) => gate(() => hash(pepper(password), cost))
-  const matches = (stored: string, password: string) => gate(() => verify(stored, pepper(password)))
+  const pepper = (password: string, keyId: string) => keys.signBy(keyId, 'password', password.normalize('NFC'))?.toString('base64')
+  const digest = (password: string) => gate(() => hash(pepper(password, keys.newest) ?? '', { ...cost, parallelism: 1 }))
+  /** Of one whose secret is not here nothing is known; a start refuses to run without it. */
+  const matches = (stored: Pick<store.CredentialTable, 'hash' | 'key_id'>, password: string) => {
+    const peppered = pepper(password, stored.key_id)
+    return peppered === undefined ? Promise.resolve(false) : gate(() => verify(stored.hash, peppered))
+  }
   // An unknown account costs as much time as a known one (access.md A4).
   let decoy: Promise<string> | undefined
 
   const save = async (tx: Db, accountId: string, scheme: store.Scheme, password: string) =>
-    store.saveCredential(tx, { account_id: accountId, scheme, hash: await digest(password), updated_at: clock.now() })
+    store.saveCredential(tx, { account_id: accountId, scheme, hash: await digest(password), key_id: keys.newest, updated_at: clock.now() })
 
   return {
     /** Throws `auth.weak_password`. A digest was judged in the browser: only its own commonness can be judged here. */
@@ -74,13 +88,27 @@ export function createPasswords({ clock, keys, mode, changed }: Needs) {
       const sentDigest = mode === 'true' && isDigest(password)
       const isRight =
         digested && (sentDigest || !plain)
-          ? await matches(digested.hash, sentDigest ? password.toLowerCase() : md5(password))
+          ? await matches(digested, sentDigest ? password.toLowerCase() : md5(password))
           : plain && !sentDigest
-            ? await matches(plain.hash, password)
-            : await matches(await (decoy ??= digest('nobody')), password).then(() => false)
+            ? await matches(plain, password)
+            : await matches({ hash: await (decoy ??= digest('nobody')), key_id: keys.newest }, password).then(() => false)
+      if (isRight && accountId !== undefined) await renew(db, password, { plain, digested }, sentDigest)
       if (isRight && accountId !== undefined && !sentDigest) await align(db, accountId, password, { plain: !!plain, digested: !!digested })
       return isRight
     },
+  }
+
+  /** What was made with an older secret is made with the newest, now that the password is known. */
+  async function renew(
+    db: Db,
+    password: string,
+    { plain, digested }: { plain: Stored; digested: Stored },
+    sentDigest: boolean,
+  ): Promise<void> {
+    const isOld = (stored: Stored): stored is store.CredentialTable => stored !== undefined && Number(stored.key_id) < Number(keys.newest)
+    if (isOld(digested))
+      await store.renewCredential(db, digested, await digest(sentDigest ? password.toLowerCase() : md5(password)), keys.newest)
+    if (isOld(plain) && !sentDigest) await store.renewCredential(db, plain, await digest(password), keys.newest)
   }
 
   async function align(db: Db, accountId: string, password: string, has: { plain: boolean; digested: boolean }): Promise<void> {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { password, registerFan, type Person } from '#scenario/index.ts'
 import { createTestApp, type TestApp } from '#test/index.ts'
@@ -15,6 +16,14 @@ const login = (body: object, headers: Record<string, string> = {}) =>
   app.client.try('auth.login', { body: { username: 'sessional', password, ...body }, headers })
 const me = (token: string, headers: Record<string, string> = {}) => app.client.try('users.me', { token, headers })
 const day = 24 * 60 * 60_000
+
+test('a guess at a stolen password costs what it should, but for made-up people of tests', async () => {
+  const real = await createTestApp({ app: { passwordCost: undefined } })
+  const person = await registerFan(real.client)
+  const { rows } = await sql<{ hash: string }>`select hash from credential where account_id = ${person.id}`.execute(real.db)
+  await real.close()
+  expect(rows[0]?.hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+})
 
 describe('signing in', () => {
   test('works with username and e-mail, in any letters', async () => {

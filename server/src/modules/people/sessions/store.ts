@@ -18,7 +18,8 @@ export type SessionTable = {
   expires_at: Date
 }
 export type Scheme = 'plain' | 'md5c'
-type CredentialTable = { account_id: string; scheme: Scheme; hash: string; updated_at: Date }
+/** `key_id`: which secret of the site it was made with. */
+export type CredentialTable = { account_id: string; scheme: Scheme; hash: string; key_id: string; updated_at: Date }
 export type VisitTable = { account_id: string; at: Date }
 type TicketTable = { ticket_hash: Buffer; session_id: string; expires_at: Date }
 /** A wrong password of an account of staff. */
@@ -48,6 +49,15 @@ export const loadNetworks = (db: Db, accountIds: readonly string[]): Promise<Pic
          order by account_id, last_seen_at desc`,
         [accountIds],
       )
+
+/** Whether two are or were lately signed in from one network: an IPv4 /24, an IPv6 /48. */
+export async function shareNetwork(db: Db, one: string, other: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from session a join session b on b.network = a.network where a.account_id = ${one} and b.account_id = ${other} limit 1`.execute(
+    db,
+  )
+  return rows.length > 0
+}
 
 /** For statements that join: when an account in a column was here last, as far as it is signed in anywhere. */
 export const lastSeen = (accountId: RawBuilder<unknown>): RawBuilder<unknown> =>
@@ -134,13 +144,23 @@ export const loadCredentials = (db: Db, accountId: string) =>
   on(db).selectFrom('credential').selectAll().where('account_id', '=', accountId).execute()
 
 export async function saveCredential(tx: Db, credential: CredentialTable): Promise<void> {
-  const { hash, updated_at } = credential
+  const { hash, key_id, updated_at } = credential
   await on(tx)
     .insertInto('credential')
     .values(credential)
-    .onConflict((conflict) => conflict.columns(['account_id', 'scheme']).doUpdateSet({ hash, updated_at }))
+    .onConflict((conflict) => conflict.columns(['account_id', 'scheme']).doUpdateSet({ hash, key_id, updated_at }))
     .execute()
 }
+
+/** The same password under another secret. Nothing happens where it was changed meanwhile. */
+export const renewCredential = (db: Db, old: CredentialTable, hash: string, keyId: string) =>
+  on(db)
+    .updateTable('credential')
+    .set({ hash, key_id: keyId })
+    .where('account_id', '=', old.account_id)
+    .where('scheme', '=', old.scheme)
+    .where('hash', '=', old.hash)
+    .execute()
 
 export async function deleteCredentials(tx: Db, accountId: string, except?: Scheme): Promise<void> {
   let gone = on(tx).deleteFrom('credential').where('account_id', '=', accountId)

@@ -1,5 +1,5 @@
 import { calls } from '@fieldhouse/contract'
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { route, type Route } from '#platform/http/index.ts'
 import type { Cookies } from '#people/sessions'
 import type { Connections } from './connections.ts'
@@ -30,6 +30,7 @@ const connectionRoutes = (connections: Connections): Route[] => [
 ]
 
 export function socialRoutes({ social, connections, cookies }: RouteNeeds): Route[] {
+  const hasSignedIn = (request: FastifyRequest) => (accountId: string) => cookies.readDevice(request, accountId) !== undefined
   const answer = (outcome: Outcome, reply: FastifyReply) => {
     if ('ticket' in outcome) return { data: { token: null, signupTicket: outcome.ticket, needs: ['dateOfBirth'] } }
     const { session, created } = outcome
@@ -39,10 +40,14 @@ export function socialRoutes({ social, connections, cookies }: RouteNeeds): Rout
   return [
     ...connectionRoutes(connections),
     route(calls.auth.twitterLogin, { limit: 'login' }, async ({ body }) => ({ data: await social.beginTwitter(body.callbackUrl) })),
-    route(calls.auth.twitterCallback, { limit: 'login' }, async ({ body, caller, reply }) =>
-      answer(await social.finishTwitter(body, caller), reply),
+    route(calls.auth.twitterCallback, { limit: 'login' }, async ({ body, caller, request, reply }) =>
+      answer(await social.finishTwitter(body, caller, hasSignedIn(request)), reply),
     ),
-    route(calls.auth.googleLogin, { limit: 'login' }, async ({ body, caller, reply }) => answer(await social.google(body, caller), reply)),
-    route(calls.auth.googleToken, { limit: 'login' }, async ({ body, caller, reply }) => answer(await social.google(body, caller), reply)),
+    route(calls.auth.googleLogin, { limit: 'login' }, async ({ body, caller, request, reply }) =>
+      answer(await social.google(body, caller, hasSignedIn(request)), reply),
+    ),
+    route(calls.auth.googleToken, { limit: 'login' }, async ({ body, caller, request, reply }) =>
+      answer(await social.google(body, caller, hasSignedIn(request)), reply),
+    ),
   ]
 }

@@ -7,6 +7,7 @@ import type { Caller } from '#platform/http/index.ts'
 import { digestOf, isTokenOf, newToken } from '#platform/secrets.ts'
 import { wayBack } from '#platform/way-back.ts'
 import { isShut, ageAt, isMinorAt, isPlausibleBirthday, minimumAge, toEmail, toName, type Accounts } from '#people/accounts'
+import type { Screening } from '#ground/screening'
 import type { Admissions } from '#people/admissions'
 import type { Consents } from '#people/consents'
 import type { OpenedSession, SecondFactors, Sessions } from '#people/sessions'
@@ -22,6 +23,7 @@ export interface Needs {
   readonly sessions: Sessions
   readonly secondFactors: SecondFactors
   readonly consents: Consents
+  readonly screening: Pick<Screening, 'judge'>
   readonly twitter: Twitter
   readonly google: Google
   /** Addresses that a provider may send people back to begin with this. */
@@ -37,14 +39,43 @@ export interface SignUp {
   readonly startLetters?: boolean | undefined
 }
 
+type GoogleForm = SignUp & { tokenId?: string; code?: string; redirectUri?: string }
+
+/** Whether an account has signed in before in the browser that asks. */
+type HasSignedIn = (accountId: string) => boolean
+
 export type Outcome = { readonly session: OpenedSession; readonly created: boolean } | { readonly ticket: string }
 export type SocialSignIn = ReturnType<typeof createSocialSignIn>
 
 const requestLife = minutes(10)
 const ticketLife = minutes(15)
 
+/** What no other service is asked for. */
+const unsaid = {
+  firstName: null,
+  lastName: null,
+  gender: null,
+  country: null,
+  phone: null,
+  phoneCode: null,
+  mustConfirmEmail: false,
+} as const
+
+const providerOf = (person: Record<string, string | null>): store.Provider => (person['provider'] === 'twitter' ? 'twitter' : 'google')
+
+/** Who would wait is sent to the form. Throws `screening.refused`, `auth.registration_by_form`. */
+async function judge(
+  screening: Pick<Screening, 'judge'>,
+  tx: Db,
+  { email, ...brought }: { readonly email: string | null; readonly text: string; readonly network: string },
+) {
+  const verdict = await screening.judge('registration', { ...(email && { email }), ...brought }, tx)
+  if (verdict.isHeld) throw new AppError('auth.registration_by_form')
+  return verdict
+}
+
 export function createSocialSignIn(needs: Needs) {
-  const { db, clock, accounts, admissions, sessions, secondFactors, consents, twitter, google, siteUrl } = needs
+  const { db, clock, accounts, admissions, sessions, secondFactors, consents, screening, twitter, google, siteUrl } = needs
   const issueTicket = async (provider: store.Provider, person: SocialPerson): Promise<string> => {
     const ticket = newToken('t')
     const details = { provider, subject: person.subject, name: person.name, email: person.email }
@@ -71,37 +102,38 @@ export function createSocialSignIn(needs: Needs) {
     return enter(provider, person, caller)
   }
 
-  const signUp = async (form: SignUp, caller: Caller): Promise<Outcome> => {
+  const signUp = async (form: SignUp, caller: Caller, hasSignedIn: HasSignedIn): Promise<Outcome> => {
     const { dateOfBirth = '', signupTicket = '' } = form
     if (!isTokenOf('t', signupTicket)) throw new AppError('auth.link_expired')
     const kind = form.role ?? 'user'
     judgeAge(dateOfBirth, kind, form.acceptTerms, clock.now())
     // Who waits is known by an address and a password.
     if (await admissions.mustWait(kind, caller)) throw new AppError('auth.registration_by_form')
-    const referredBy = await admissions.referredBy(form.refCode ?? null)
+    const referredBy = await admissions.referredBy(form.refCode ?? null, hasSignedIn)
     return inTransaction(db, async (tx) => {
       const person = await store.takeTicket(tx, digestOf(signupTicket), 'signup', clock.now())
       if (!person) throw new AppError('auth.link_expired')
       const email = person['email'] ? (toEmail(person['email']) ?? null) : null
+      const name = toName(person['name'] ?? '') || 'New member'
+      const verdict = await judge(screening, tx, { email, text: name, network: caller.network })
       if (email && (await accounts.isConfirmed(tx, email))) throw new AppError('auth.sign_in_first')
       const account = await accounts.create(tx, {
         kind,
         username: null,
         email,
         isEmailVerified: email !== null,
-        name: toName(person['name'] ?? '') || 'New member',
-        firstName: null,
-        lastName: null,
+        name,
+        ...unsaid,
         dateOfBirth,
-        gender: null,
-        country: null,
-        phone: null,
-        phoneCode: null,
         referredBy,
-        mustConfirmEmail: false,
       })
-      const provider = person['provider'] === 'twitter' ? 'twitter' : 'google'
-      await store.insertIdentity(tx, { provider, subject: person['subject'] ?? '', account_id: account.id, created_at: clock.now() })
+      await verdict.note(tx, account.id)
+      await store.insertIdentity(tx, {
+        provider: providerOf(person),
+        subject: person['subject'] ?? '',
+        account_id: account.id,
+        created_at: clock.now(),
+      })
       if (form.startLetters && !accounts.isMinor(account))
         await consents.say(tx, { accountId: account.id, scope: 'start', isGiven: true, network: caller.network })
       return { session: await sessions.open(tx, account.id, caller, { remember: true }), created: true }
@@ -132,8 +164,9 @@ export function createSocialSignIn(needs: Needs) {
     async finishTwitter(
       form: SignUp & { oauthToken?: string; oauthTokenSecret?: string; oauthVerifier?: string },
       caller: Caller,
+      hasSignedIn: HasSignedIn,
     ): Promise<Outcome> {
-      if (form.signupTicket) return signUp(form, caller)
+      if (form.signupTicket) return signUp(form, caller, hasSignedIn)
       const { oauthToken = '', oauthTokenSecret = '', oauthVerifier = '' } = form
       // The secret lives here; what the browser's cookie brings must match it, and works once (access.md 5).
       const request = await store.takeTicket(db, digestOf(oauthToken), 'request', clock.now())
@@ -141,9 +174,9 @@ export function createSocialSignIn(needs: Needs) {
       return enter('twitter', await twitter.finish({ token: oauthToken, secret: oauthTokenSecret }, oauthVerifier), caller)
     },
 
-    async google(form: SignUp & { tokenId?: string; code?: string; redirectUri?: string }, caller: Caller): Promise<Outcome> {
+    async google(form: GoogleForm, caller: Caller, hasSignedIn: HasSignedIn): Promise<Outcome> {
       if (!google.isConfigured) throw new AppError('auth.provider_unavailable')
-      if (form.signupTicket) return signUp(form, caller)
+      if (form.signupTicket) return signUp(form, caller, hasSignedIn)
       const { tokenId, code, redirectUri } = form
       if (tokenId) return enter('google', await google.identify(tokenId), caller)
       if (!code || !redirectUri?.startsWith(`${siteUrl}/`)) throw new AppError('auth.provider_refused')

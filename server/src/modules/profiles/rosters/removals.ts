@@ -20,7 +20,7 @@ export interface Gone {
 export type Removals = ReturnType<typeof createRemovals>
 
 export function createRemovals({ clock, keys }: RemovalNeeds) {
-  const digestOf = (teamId: string, of: string) => keys.sign('roster removal', `${teamId}|${of}`)
+  const digestOf = (teamId: string, of: string) => keys.print('roster removal', `${teamId}|${of}`)
   const ofName = (teamId: string, season: number, name: string) => digestOf(teamId, `name|${season}|${name}`)
   const ofEmail = (teamId: string, email: string) => digestOf(teamId, `email|${email}`)
 

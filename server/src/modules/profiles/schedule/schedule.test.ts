@@ -247,6 +247,22 @@ describe('the calendar', () => {
     )
   })
 
+  test('names nobody of the team, young or grown', async () => {
+    const of = await foundTeam(app.client, coach)
+    const born = (age: number) => ({ dateOfBirth: `${app.clock.now().getUTCFullYear() - age}-01-01` })
+    const people = [
+      await registerPerformer(app.client, { name: 'Canary Young', ...born(16) }),
+      await registerPerformer(app.client, { name: 'Canary Grown', ...born(30) }),
+    ]
+    for (const person of people) await joinTeam(app, of, person)
+    const { _id: eventId } = await add(of)
+    await app.client.send('schedule.setResult', { token: coach.token, params: { id: of._id, eventId }, body: { result: 'W 3-1' } })
+    const text = (await calendar(of)).join('\n')
+    expect(text).toContain('W 3-1')
+    for (const words of ['Canary', coach.username, 'Okafor', ...people.map(({ username }) => username)])
+      expect([words, text.includes(words)]).toEqual([words, false])
+  })
+
   test('no name breaks out of its line', async () => {
     const of = await foundTeam(app.client, coach)
     const evil = 'Hill\r\nEND:VEVENT\rBEGIN:VALARM\nATTACH:http://x\u2028;,"\\'

@@ -21,11 +21,11 @@ export function createJudging(needs: Needs) {
   const { db, clock, accounts, mailStops, sessions, telling } = needs
   const judgeStart = createStartJudging(needs)
 
-  /** Letters go to addresses that somebody has shown to be theirs; where they come back from, only those that always come. */
-  const addressOf = async (accountId: string, certain = false): Promise<{ to: string } | { why: string }> => {
+  /** Letters go to addresses that somebody has shown to be theirs; where they come back from, none: what always comes stands on the site, too. */
+  const addressOf = async (accountId: string): Promise<{ to: string } | { why: string }> => {
     const account = await accounts.find(accountId)
     if (!account?.email || !account.email_verified_at) return { why: 'no address' }
-    return certain || !(await mailStops.isStopped(account.email)) ? { to: account.email } : { why: 'comes back' }
+    return (await mailStops.isStopped(account.email)) ? { why: 'comes back' } : { to: account.email }
   }
 
   const hasDevice = async ({ account_id: accountId, device_id: id }: DeliveryTable): Promise<boolean> => {
@@ -57,7 +57,7 @@ export function createJudging(needs: Needs) {
     if (isSeen && !(row.channel === 'mail' && certain)) return skip('read')
     if (!said) return skip('not to be known')
     if (row.channel === 'push' && !(await hasDevice(row))) return skip('no device')
-    const box = row.channel === 'mail' ? await addressOf(row.account_id, certain) : { to: undefined }
+    const box = row.channel === 'mail' ? await addressOf(row.account_id) : { to: undefined }
     if ('why' in box) return skip(box.why)
     const rest = restOf(row, reader, certain)
     // What waits for a morning is as young then as it is now.

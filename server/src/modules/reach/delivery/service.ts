@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { createConversations } from './conversations.ts'
 import { createDevices } from './devices.ts'
+import { createDirect } from './direct.ts'
 import { createDigests } from './digests.ts'
 import { createFanning } from './fanning.ts'
 import { createJudging } from './judging.ts'
@@ -62,6 +63,7 @@ export function createDelivery(needs: Needs) {
   })
   return {
     devices,
+    direct: createDirect(needs, devices),
     unsubscribing,
     /** So that looking at the key makes none. `isAlone`: nobody else works here, so whatever is claimed was left by the dead. */
     async start({ isAlone }: { isAlone: boolean }): Promise<void> {

@@ -8,6 +8,11 @@ const on = (db: Db) => db.withTables<Tables>()
 export const listDevices = (db: Db, accountId: string): Promise<Pick<DeviceTable, 'id' | 'session_id'>[]> =>
   on(db).selectFrom('push_device').select(['id', 'session_id']).where('account_id', '=', accountId).orderBy('id').execute()
 
+export const devicesOfMany = async (db: Db, accountIds: readonly string[]): Promise<Pick<DeviceTable, 'id' | 'account_id'>[]> =>
+  accountIds.length === 0
+    ? []
+    : on(db).selectFrom('push_device').select(['id', 'account_id']).where('account_id', 'in', accountIds).orderBy('id').execute()
+
 export const loadDevices = (db: Db, ids: readonly string[]): Promise<DeviceTable[]> =>
   ids.length === 0 ? Promise.resolve([]) : runPrepared(db, 'select * from push_device where id = any($1::uuid[])', [ids])
 

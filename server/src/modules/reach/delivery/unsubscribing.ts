@@ -3,13 +3,12 @@
 import { notificationGroups, notificationGroupWords, isSwitchable, type NotificationGroup } from '@fieldhouse/contract'
 import { inTransaction } from '#platform/db/index.ts'
 import { isId } from '#platform/new-id.ts'
-import { isSame } from '#platform/secrets.ts'
 import type { Needs } from './needs.ts'
 
 export type Scope =
   | { readonly kind: 'group'; readonly group: NotificationGroup }
   | { readonly kind: 'page'; readonly pageId: string }
-  | { readonly kind: 'digest' | 'start' | 'all' }
+  | { readonly kind: 'announcements' | 'digest' | 'start' | 'all' }
 
 const signatureLength = 16
 
@@ -20,7 +19,7 @@ const write = (scope: Scope): string => {
 
 function read(text: string): Scope | undefined {
   const [kind, value = ''] = text.split('.')
-  if (kind === 'digest' || kind === 'start' || kind === 'all') return { kind }
+  if (kind === 'announcements' || kind === 'digest' || kind === 'start' || kind === 'all') return { kind }
   if (kind === 'page') return isId(value) ? { kind, pageId: value } : undefined
   const group = notificationGroups.find((one) => one === value)
   return kind === 'group' && group !== undefined && isSwitchable(group, 'mail') ? { kind, group } : undefined
@@ -29,6 +28,7 @@ function read(text: string): Scope | undefined {
 const wordsOf = (scope: Scope): string => {
   if (scope.kind === 'group') return `letters about: ${notificationGroupWords[scope.group].label.toLowerCase()}`
   if (scope.kind === 'page') return 'news of this page in letters'
+  if (scope.kind === 'announcements') return 'announcements of this site in letters'
   if (scope.kind === 'start') return 'letters to begin with'
   return scope.kind === 'digest' ? 'the letter of what is new' : 'all letters that can be done without'
 }
@@ -47,7 +47,7 @@ export function createUnsubscribing({
   const open = (token: string): { accountId: string; scope: Scope } | undefined => {
     const [, payload = '', signature = ''] = /^u_([\w-]{1,150})\.([\w-]{22})$/.exec(token) ?? []
     const text = Buffer.from(payload, 'base64url').toString('utf8')
-    if (payload === '' || !isSame(sign(text), Buffer.from(signature, 'base64url'))) return undefined
+    if (payload === '' || !keys.isSigned('unsubscribe', text, Buffer.from(signature, 'base64url'), signatureLength)) return undefined
     const [accountId = '', ...rest] = text.split('|')
     const scope = read(rest.join('|'))
     return scope && { accountId, scope }
@@ -80,6 +80,7 @@ export function createUnsubscribing({
         await inTransaction(db, (tx) => consents.say(tx, { accountId, scope: 'start', isGiven: false, network }))
       if (scope.kind === 'group') await telling.stopGroup(accountId, scope.group)
       else if (scope.kind === 'page') await telling.stopPage(accountId, scope.pageId)
+      else if (scope.kind === 'announcements') await telling.stopAnnouncements(accountId)
       else if (scope.kind === 'digest') await telling.stopDigest(accountId)
       else if (scope.kind === 'all') await telling.stopAll(accountId)
       return wordsOf(scope)

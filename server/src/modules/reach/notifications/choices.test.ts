@@ -53,6 +53,7 @@ describe('switched off', () => {
       groupsOff: [],
       pushOff: [],
       mailOff: [],
+      announcements: true,
       digest: 'off',
       startLetters: false,
       pagesLeftOut: 0,

@@ -18,6 +18,7 @@ export const noChoices: Choices = {
   push_off: [],
   mail_off: [],
   mail_pages_off: [],
+  announcements_off: false,
   digest: 'off',
   paused_until: null,
   quiet_from: null,

@@ -23,6 +23,7 @@ export interface Wish {
   readonly groupsOff?: readonly NotificationGroup[]
   readonly pushOff?: readonly NotificationGroup[]
   readonly mailOff?: readonly NotificationGroup[]
+  readonly announcements?: boolean
   readonly digest?: DigestRhythm
   readonly startLetters?: boolean
   readonly withAllPages?: true
@@ -60,6 +61,7 @@ export function createSettings(
     groupsOff: choices.groups_off,
     pushOff: choices.push_off,
     mailOff: choices.mail_off,
+    announcements: !choices.announcements_off,
     digest: choices.digest,
     startLetters: startLetters && !isMinor,
     pagesLeftOut: choices.mail_pages_off.length,
@@ -91,7 +93,7 @@ export function createSettings(
 
     /** Throws `notification.always_on`, `youth.not_allowed`, `request.invalid` for a zone that there is not. `network`: where it is wished. */
     async save(viewer: Viewer, wish: Wish, network: string): Promise<NotificationSettings> {
-      const { groupsOff, pushOff, mailOff, digest, startLetters, withAllPages, kindsOff, pause, quiet, zone } = wish
+      const { groupsOff, pushOff, mailOff, announcements, digest, startLetters, withAllPages, kindsOff, pause, quiet, zone } = wish
       if (startLetters && viewer.isMinor) throw new AppError('youth.not_allowed')
       const isRefused =
         groupsOff?.some(isFixedGroup('centre')) || pushOff?.some(isFixedGroup('push')) || mailOff?.some(isFixedGroup('mail'))
@@ -109,6 +111,7 @@ export function createSettings(
           groups_off: once(groupsOff) ?? before.groups_off,
           push_off: once(pushOff) ?? before.push_off,
           mail_off: once(mailOff) ?? before.mail_off,
+          announcements_off: announcements === undefined ? before.announcements_off : !announcements,
           digest: digest ?? before.digest,
           kinds_off: once(kindsOff) ?? before.kinds_off,
           mail_pages_off: withAllPages ? [] : before.mail_pages_off,

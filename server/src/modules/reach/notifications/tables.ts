@@ -58,6 +58,8 @@ export type SettingTable = {
   mail_off: NotificationGroup[]
   /** Pages of which a letter was answered with “no more of this”. */
   mail_pages_off: string[]
+  /** Letters of what the operator announces. */
+  announcements_off: boolean
   digest: DigestRhythm
   paused_until: Date | null
   quiet_from: number | null

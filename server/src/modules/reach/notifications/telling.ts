@@ -93,6 +93,7 @@ export function createTelling({ db }: Needs, { showing, present, notices, loadRe
     stopGroup: (accountId: string, group: NotificationGroup) =>
       change(accountId, (before) => ({ ...before, mail_off: [...new Set([...before.mail_off, group])] })),
     stopDigest: (accountId: string) => change(accountId, (before) => ({ ...before, digest: 'off' })),
+    stopAnnouncements: (accountId: string) => change(accountId, (before) => ({ ...before, announcements_off: true })),
     stopPage: (accountId: string, pageId: string) =>
       change(accountId, (before) => ({ ...before, mail_pages_off: [...new Set([...before.mail_pages_off, pageId])].slice(-mostPagesOff) })),
     /** No letter any more that can be done without. */
@@ -100,6 +101,7 @@ export function createTelling({ db }: Needs, { showing, present, notices, loadRe
       change(accountId, (before) => ({
         ...before,
         digest: 'off',
+        announcements_off: true,
         mail_off: notificationGroups.filter((group) => before.mail_off.includes(group) || isSwitchable(group, 'mail')),
       })),
 

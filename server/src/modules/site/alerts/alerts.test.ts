@@ -1,5 +1,6 @@
 // Each kind of alert is caused once, told once, and seen to end.
-import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -23,6 +24,7 @@ import { asOwner } from '#test/as-owner.ts'
 import { untilSealed } from '#test/until-sealed.ts'
 import { note } from '#platform/backup/index.ts'
 import { days, hours, minutes, seconds } from '#platform/clock.ts'
+import { settleHome } from '#platform/storage/index.ts'
 
 let app: TestApp
 let owner: Person
@@ -31,17 +33,31 @@ let athlete: Person
 let free = 0.5
 let certificateDays = 80
 
+/** As if the database were the embedded one: only what lies beside it is looked at. */
+const embeddedHome = mkdtempSync(join(tmpdir(), 'fieldhouse-alerts-'))
+const logState = join(embeddedHome, 'spool', 'state.json')
+
 beforeAll(async () => {
+  writeFileSync(join(embeddedHome, 'cluster.json'), JSON.stringify({ password: '', privileges: 'direct' }))
   const database = await createTestDatabase(templateName)
   app = await createTestApp({
     database,
-    env: { SECRET_KEY: 'a secret of the tests, longer than 32 characters' },
+    env: {
+      SECRET_KEY: 'a secret of the tests, longer than 32 characters',
+      // Nobody is there; the site begins on it, and is on the disk until its alert is caused.
+      S3_ENDPOINT: 'http://127.0.0.1:1',
+      S3_BUCKET: 'nobody',
+      S3_KEY: 'nobody',
+      S3_SECRET: 'nothing',
+    },
     app: {
       ownerUrl: database.url,
+      embeddedHome,
       spaceOf: async () => ({ free: free * 1e12, total: 1e12 }),
       certificateLeft: async () => days(certificateDays),
     },
   })
+  await settleHome(app.db, 'disk')
   owner = await registerAdministrator(app.client, await app.administration.issueFirstLink(), {
     username: 'night_watch',
     email: 'watch@example.org',
@@ -49,7 +65,10 @@ beforeAll(async () => {
   ;[fan, athlete] = [await registerFan(app.client), await registerPerformer(app.client)]
   await app.settle()
 })
-afterAll(() => app.close())
+afterAll(async () => {
+  await app.close()
+  rmSync(embeddedHome, { recursive: true, force: true })
+})
 
 const run = async (name: 'alerts.look' | 'alerts.audit' | 'alerts.certificate' | 'reconciliation') => {
   await app.jobs.send(app.db, name, {})
@@ -182,6 +201,11 @@ const cases: Readonly<Record<AlertKind, Case>> = {
       app.clock.advance(seconds(6))
     },
   },
+  'storage.away': {
+    level: 'broken',
+    cause: () => settleHome(app.db, 's3'),
+    end: () => settleHome(app.db, 'disk'),
+  },
   'backup.late': {
     level: 'broken',
     cause: async () =>
@@ -192,6 +216,15 @@ const cases: Readonly<Record<AlertKind, Case>> = {
     level: 'warning',
     cause: () => backUpInto('/nowhere/at/all'),
     end: () => backUpInto(join(app.dataFolder, 'backups')),
+  },
+  'backup.log': {
+    level: 'broken',
+    async cause() {
+      await app.settings.write(app.db, { backupContinuous: true })
+      app.clock.advance(seconds(6))
+      writeFileSync(logState, JSON.stringify({ broken: { at: app.clock.now().toISOString(), why: 'More waited than there is room for.' } }))
+    },
+    end: async () => writeFileSync(logState, '{}'),
   },
   'drill.late': {
     level: 'warning',
@@ -250,6 +283,15 @@ const cases: Readonly<Record<AlertKind, Case>> = {
       ),
     end: () => sql`delete from mail_count`.execute(app.db),
   },
+  'mail.unreached': {
+    level: 'warning',
+    cause: () =>
+      sql`insert into mail (id, name, to_address, subject, body, created_at, tried_at, state)
+        values (gen_random_uuid(), 'guardian.asked', 'nobody@example.org', 'a', '', ${app.clock.now()}, ${app.clock.now()}, 'bounced')`.execute(
+        app.db,
+      ),
+    end: () => sql`delete from mail where to_address = 'nobody@example.org'`.execute(app.db),
+  },
   'gateway.away': {
     level: 'broken',
     async cause() {
@@ -296,6 +338,16 @@ const cases: Readonly<Record<AlertKind, Case>> = {
     },
     end: async () => takeCase(app.client, await freshOwner(), urgent),
   },
+  storm: {
+    level: 'warning',
+    cause: () =>
+      change(`insert into storm (id, metric, began_at, ends_at, count, line)
+        select gen_random_uuid(), 'signups', at, at + interval '2 hours', 90, 60
+        from (values ('${app.clock.now().toISOString()}'::timestamptz)) t (at)`).then(() => app.clock.advance(seconds(6))),
+    async end() {
+      app.clock.advance(minutes(121))
+    },
+  },
   'staff.sign-ins': {
     level: 'warning',
     cause: tryPasswords,
@@ -306,8 +358,8 @@ const cases: Readonly<Record<AlertKind, Case>> = {
   'staff.private-reads': {
     level: 'warning',
     cause: () =>
-      change(`insert into private_read (id, account_id, by_account, roles, fields, reason, at, until)
-        select gen_random_uuid(), '${fan.id}', '${owner.id}', '{admin}', '{email}', 'They asked for it', at, at + interval '15 minutes'
+      change(`insert into private_read (id, account_id, by_account, roles, fields, reason, at, until, told_from)
+        select gen_random_uuid(), '${fan.id}', '${owner.id}', '{admin}', '{email}', 'They asked for it', at, at + interval '15 minutes', at
         from generate_series(1, 20), (values ('${new Date(app.clock.now().getTime() - hours(23.9)).toISOString()}'::timestamptz)) t (at)`),
     async end() {
       app.clock.advance(minutes(30))

@@ -19,16 +19,18 @@ const present = (row: AlertTable, cards: Cards): Alert => ({
 
 export const alertRoutes = ({ alerts, accounts }: { readonly alerts: Alerts; readonly accounts: Pick<Accounts, 'cards'> }): Route[] => [
   route(calls.alerts.list, {}, async () => {
-    const { open, over, lookedAt } = await alerts.list()
+    const [{ open, over, lookedAt }, ways] = await Promise.all([alerts.list(), alerts.ways()])
     const cards = await accounts.cards([...open, ...over].flatMap(({ acked_by: by }) => by ?? []))
     return {
       data: {
+        ways,
         open: open.map((row) => present(row, cards)),
         over: over.map((row) => present(row, cards)),
         lookedAt: lookedAt?.toISOString() ?? null,
       },
     }
   }),
+  route(calls.alerts.test, { limit: 'mail' }, async ({ viewer }) => ({ data: await alerts.test(viewer.accountId) })),
   route(calls.alerts.acknowledge, {}, async ({ params, viewer }) => {
     await alerts.acknowledge(params.id, viewer.accountId)
     return undefined

@@ -1,5 +1,5 @@
 // Looks at all signs each minute and tells of changes. One process at a time: what two would see is told once.
-import { alertKindOf, alertNames, type AlertKind } from '@fieldhouse/contract'
+import { alertNames, type AlertKind } from '@fieldhouse/contract'
 import { AppError } from '#platform/app-error.ts'
 import type { Clock } from '#platform/clock.ts'
 import { inTransaction, type Db } from '#platform/db/index.ts'
@@ -9,10 +9,14 @@ import type { Mail } from '#platform/mail/index.ts'
 import { newId } from '#platform/new-id.ts'
 import type { Retention } from '#platform/retention/index.ts'
 import { noteInAudit } from '#ground/audit'
+import type { Settings } from '#ground/settings'
 import type { Accounts } from '#people/accounts'
+import type { Direct } from '#reach/delivery'
 import { createFaultBook } from './faults.ts'
 import { alertLetter, type Telling } from './letter.ts'
+import { createMessages } from './messages.ts'
 import { stepOf } from './policy.ts'
+import { createReaders } from './readers.ts'
 import type { Seen, Seldom, Signs } from './signs.ts'
 import * as store from './store.ts'
 import type { AlertTable } from './tables.ts'
@@ -23,6 +27,7 @@ declare module '#platform/jobs/index.ts' {
     'alerts.certificate': NoData
     'alerts.audit': NoData
     'alerts.storage': NoData
+    'alerts.send': NoData
   }
 }
 
@@ -35,6 +40,9 @@ export interface Needs {
   readonly faults: Faults
   readonly accounts: Pick<Accounts, 'staffWith' | 'loadMany'>
   readonly siteUrl: string
+  readonly settings: Pick<Settings, 'read'>
+  readonly direct: Direct
+  readonly hook: { readonly url: string; readonly secret: string } | undefined
 }
 
 export type Alerts = ReturnType<typeof createAlerts>
@@ -55,25 +63,15 @@ async function lookAt(signs: Signs, faults: Faults): Promise<Map<AlertKind, Seen
   return seen
 }
 
-export function createAlerts({ db, clock, jobs, retention, mail, faults, accounts, siteUrl }: Needs) {
+export function createAlerts(needs: Needs) {
+  const { db, clock, jobs, retention, mail, faults, siteUrl } = needs
   retention.keep('alerts', store.keptOver(db))
   retention.keep('faults', store.keptFaults(db))
   const book = createFaultBook({ db, clock, faults })
+  const messages = createMessages(needs)
+  const readers = createReaders(needs, messages)
   let signs: Signs | undefined
   let seldom: Seldom | undefined
-
-  /** Before the transaction that tells: nothing in it waits for another connection. */
-  const readersOf = async (): Promise<(kind: AlertKind) => readonly string[]> => {
-    const told = new Map<string, readonly string[]>()
-    for (const permission of new Set(alertNames.map((kind) => alertKindOf(kind).told))) {
-      const staff = await accounts.loadMany(await accounts.staffWith(permission))
-      told.set(
-        permission,
-        staff.flatMap(({ account }) => account.email ?? []),
-      )
-    }
-    return (kind) => told.get(alertKindOf(kind).told) ?? []
-  }
 
   async function settle(
     tx: Db,
@@ -117,15 +115,20 @@ export function createAlerts({ db, clock, jobs, retention, mail, faults, account
   async function look(): Promise<void> {
     if (!signs) return
     await book.flush()
-    const [seen, readers] = [await lookAt(signs, faults), await readersOf()]
+    const [seen, told] = [await lookAt(signs, faults), await readers.read()]
     await inTransaction(db, async (tx) => {
+      let isOwed = false
       if (!(await store.tryLock(tx))) return
       const open = new Map((await store.listOpen(tx)).map((row) => [row.kind, row]))
       for (const [kind, found] of seen)
         await settle(tx, kind, found, open.get(kind), async (row, telling) => {
-          for (const to of readers(kind)) await mail.send(tx, alertLetter(to, row, telling, siteUrl))
+          const { addresses, devices } = told.of(kind)
+          for (const to of addresses) await mail.send(tx, alertLetter(to, row, telling, siteUrl))
+          await messages.owe(tx, row, telling, told.channels, devices)
+          isOwed = true
         })
       await store.putFact(tx, lookKey, {}, clock.now())
+      if (isOwed) await jobs.send(tx, 'alerts.send', {}, { singletonKey: 'now' })
     })
   }
 
@@ -135,12 +138,15 @@ export function createAlerts({ db, clock, jobs, retention, mail, faults, account
     if (seen !== undefined) await store.putFact(db, key, seen, clock.now())
   }
   jobs.define({ name: 'alerts.look', schedule: '* * * * *', run: look })
+  jobs.define({ name: 'alerts.send', schedule: '* * * * *', run: (_data, signal) => messages.send(signal) })
   jobs.define({ name: 'alerts.certificate', schedule: '11 * * * *', run: () => lookSeldom('certificate') })
   jobs.define({ name: 'alerts.storage', schedule: '13 * * * *', run: () => lookSeldom('storage') })
   jobs.define({ name: 'alerts.audit', schedule: '31 4 * * *', run: () => lookSeldom('audit') })
 
   return {
     book,
+    ways: readers.ways,
+    test: readers.test,
     /** Who knows what stands above: the signs come once all of it is there. */
     watch(all: Signs, rare: Seldom): void {
       signs = all

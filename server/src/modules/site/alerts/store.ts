@@ -49,8 +49,13 @@ export async function acknowledge(tx: Db, id: string, by: string, at: Date): Pro
 }
 
 export const keptOver = (db: Db): Kept => ({
-  old: (before) => sql`select 1 from alert where ended_at < ${before}`,
-  sweep: (before, most) => gone(db, sql`delete from alert where id in (select id from alert where ended_at < ${before} limit ${most})`),
+  old: (before) => sql`select 1 from alert where ended_at < ${before} union all select 1 from alert_message where created_at < ${before}`,
+  async sweep(before, most) {
+    const ended = await gone(db, sql`delete from alert where id in (select id from alert where ended_at < ${before} limit ${most})`)
+    if (ended >= most) return ended
+    const old = sql`select id from alert_message where created_at < ${before} limit ${most - ended}`
+    return ended + (await gone(db, sql`delete from alert_message where id in (${old})`))
+  },
 })
 
 export const keptFaults = (db: Db): Kept => ({

@@ -27,4 +27,19 @@ export type HouseFactTable = {
   at: Date
 }
 
-export type Tables = { alert: AlertTable; fault: FaultTable; house_fact: HouseFactTable }
+export type AlertMessageTable = {
+  /** `msg_` before it is the webhook-id. */
+  id: string
+  /** No reference: of a test there is none. */
+  alert_id: string
+  channel: 'push' | 'hook'
+  device_id: string | null
+  /** To an address, byte for byte; to a device, the title and a line. */
+  body: string
+  state: 'waiting' | 'sent' | 'failed'
+  attempts: number
+  due_at: Date
+  created_at: Date
+}
+
+export type Tables = { alert: AlertTable; alert_message: AlertMessageTable; fault: FaultTable; house_fact: HouseFactTable }

@@ -1,13 +1,27 @@
 // What the jobs do: a backup is made and older ones go, one is tried, what broke off is ended.
-import { whichStay, type BackedUp, type WhichGo } from '#platform/backup/index.ts'
-import { after, minutes, type Clock } from '#platform/clock.ts'
+import { whichStay, type BackedUp, type BaseTaken, type LogState, type Span, type WhichGo } from '#platform/backup/index.ts'
+import { after, days, minutes, type Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/db/index.ts'
 import type { Jobs } from '#platform/jobs/index.ts'
 import type { AllSettings, Settings } from '#ground/settings'
-import { factsOf, stateOf, type DrillFound } from './noting.ts'
+import { factsOf, factsOfBase, stateOf, type DrillFound } from './noting.ts'
 import * as store from './store.ts'
 
+/** The log of the database, where it is ours to keep. */
+export interface LogHouse {
+  /** A base, from which on it is kept; or another one of a log that goes on. */
+  base(folder: string): Promise<BaseTaken>
+  state(): Promise<LogState>
+  look(): Promise<{ readonly state: LogState; readonly unshipped: number; readonly most: number }>
+  /** Moments of this site that can be reached from there. */
+  reached(folder: string): Promise<{ readonly spans: readonly Span[]; readonly damaged: string | null }>
+  /** What reaches no further back than nobody wants to go. Names of bases that went. */
+  prune(folder: string, since: Date): Promise<readonly string[]>
+}
+
 export interface BackupHouse {
+  /** Undefined where the database is another Postgres, which has means of its own. */
+  readonly log: LogHouse | undefined
   /** This process may act as the owner of the tables, and the site is not held. */
   canAct(): boolean
   /** Where a backup goes that the settings send there; throws with what is in the way, in words. */
@@ -68,9 +82,11 @@ export function createDoing({ db, clock, jobs, settings, house }: Needs) {
       })
     // A job that gave up, or that somebody dropped, leaves its row.
     const lost = { state: 'failed' as const, finished_at: clock.now(), why: 'No process took it.' }
-    const isLost = async (kind: 'backups.take' | 'backups.drill', row: { id: string; state: string; created_at: Date } | undefined) =>
-      row?.state === 'waiting' && row.created_at < long && !(await jobs.living(db, kind)).some(({ runId }) => runId === row.id)
-    if (run && (await isLost('backups.take', run))) await store.updateRun(db, run.id, lost)
+    const isLost = async (
+      kind: 'backups.take' | 'backups.base' | 'backups.drill',
+      row: { id: string; state: string; created_at: Date } | undefined,
+    ) => row?.state === 'waiting' && row.created_at < long && !(await jobs.living(db, kind)).some(({ runId }) => runId === row.id)
+    if (run && (await isLost(run.kind === 'base' ? 'backups.base' : 'backups.take', run))) await store.updateRun(db, run.id, lost)
     if (drill && (await isLost('backups.drill', drill))) await store.updateDrill(db, drill.id, lost)
   }
 
@@ -108,6 +124,34 @@ export function createDoing({ db, clock, jobs, settings, house }: Needs) {
     }
   }
 
+  /** What a base made unneeded goes; the objects of it with the next backup that goes. */
+  async function pruneLog(folder: string): Promise<string | null> {
+    try {
+      const { backupReach } = await settings.read()
+      const gone = (await house.log?.prune(folder, after(clock.now(), -days(backupReach)))) ?? []
+      await store.setGone(db, folder, gone, clock.now())
+      return null
+    } catch (error) {
+      return `Older ones could not be removed: ${wordsOf(error)}`
+    }
+  }
+
+  async function takeBase({ runId }: { runId: string }): Promise<void> {
+    const row = claim(await store.findRun(db, runId))
+    if (!row) return
+    await store.updateRun(db, runId, { state: 'running', started_at: clock.now() })
+    try {
+      if (!house.log) throw new Error('The database is another Postgres: its log is not ours to keep.')
+      const folder = await house.makeReady(row.folder)
+      const made = await house.log.base(folder)
+      await store.updateRun(db, runId, { ...factsOfBase(folder, made), state: 'done', finished_at: clock.now() })
+      const why = await pruneLog(folder)
+      if (why !== null) await store.updateRun(db, runId, { why })
+    } catch (error) {
+      await store.updateRun(db, runId, { state: 'failed', finished_at: clock.now(), why: wordsOf(error) })
+    }
+  }
+
   async function tryOut({ runId }: { runId: string }): Promise<void> {
     const row = claim(await store.findDrill(db, runId))
     if (!row) return
@@ -128,5 +172,5 @@ export function createDoing({ db, clock, jobs, settings, house }: Needs) {
     if (!isOurs) await store.updateDrill(db, runId, { ...end('failed'), why: 'Another drill of this site is running.' })
   }
 
-  return { endBroken, unproven, take, tryOut }
+  return { endBroken, unproven, take, takeBase, tryOut }
 }

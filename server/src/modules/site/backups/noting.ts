@@ -1,5 +1,5 @@
 // What a command has done, for whoever looks at the site later.
-import type { BackedUp } from '#platform/backup/index.ts'
+import type { BackedUp, BaseTaken } from '#platform/backup/index.ts'
 import type { Db } from '#platform/db/index.ts'
 import { newId } from '#platform/new-id.ts'
 import * as store from './store.ts'
@@ -23,12 +23,26 @@ export const factsOf = ({ place, manifest }: Pick<BackedUp, 'place' | 'manifest'
   is_closed: manifest.recipient !== null,
 })
 
+export const factsOfBase = (folder: string, { place, manifest }: Pick<BaseTaken, 'place' | 'manifest'>) => ({
+  folder,
+  name: place.name,
+  bytes: String(manifest.base.bytes + manifest.objects.totalBytes),
+  object_count: String(manifest.objects.count),
+  missing_count: String(manifest.objects.missing.length),
+  is_closed: manifest.recipient !== null,
+})
+
 export const stateOf = ({ passed, isRestored }: Pick<DrillFound, 'passed' | 'isRestored'>) =>
   passed ? (isRestored ? ('passed' as const) : ('checked' as const)) : ('failed' as const)
 
 export async function noteBackup(db: Db, { begun, ...made }: Pick<BackedUp, 'place' | 'manifest'> & { begun: Date }): Promise<void> {
   const times = { created_at: begun, started_at: begun, finished_at: new Date(made.manifest.finishedAt) }
   await store.insertRun(db, { id: newId(), via: 'command', state: 'done', ...times, ...factsOf(made) })
+}
+
+export async function noteBase(db: Db, folder: string, { begun, ...made }: Pick<BaseTaken, 'place' | 'manifest'> & { begun: Date }) {
+  const times = { created_at: begun, started_at: begun, finished_at: new Date(made.manifest.finishedAt) }
+  await store.insertRun(db, { id: newId(), kind: 'base', via: 'command', state: 'done', ...times, ...factsOfBase(folder, made) })
 }
 
 export async function noteDrill(db: Db, { begun, at, place, steps, ...found }: DrillFound & { begun: Date; at: Date }): Promise<void> {
@@ -52,15 +66,22 @@ export interface Standing {
   readonly drill: { readonly at: Date; readonly passed: boolean } | undefined
   /** Why the last backup failed, where none was made since. */
   readonly failed: string | undefined
+  /** The same of the last base. */
+  readonly baseFailed: string | undefined
 }
 
 /** How it stands with backups, by their rows. */
 export async function standingOf(db: Db): Promise<Standing> {
-  const [{ last, done }, { looked, passed }] = await Promise.all([store.lastRuns(db), store.lastDrills(db)])
+  const [{ last, done }, bases, { looked, passed }] = await Promise.all([
+    store.lastRuns(db, 'portable'),
+    store.lastRuns(db, 'base'),
+    store.lastDrills(db),
+  ])
   return {
     backup: done && { at: done.started_at ?? done.created_at, folder: done.folder },
     passedAt: passed?.finished_at ?? undefined,
     drill: looked && { at: looked.finished_at ?? looked.created_at, passed: looked.state !== 'failed' },
     failed: last?.state === 'failed' ? (last.why ?? '') : undefined,
+    baseFailed: bases.last?.state === 'failed' ? (bases.last.why ?? '') : undefined,
   }
 }

@@ -1,8 +1,8 @@
-// When the next backup and the next drill are due.
-import { after, days, hours } from '#platform/clock.ts'
+// When the next backup, the next base and the next drill are due.
+import { after, days, hours, minutes } from '#platform/clock.ts'
 
 /** After one that failed the next try waits this long, or as long as one comes round, whichever is less. */
-const againAfter = { backup: hours(1), drill: days(1) } as const
+const againAfter = { backup: hours(1), base: minutes(10), drill: days(1) } as const
 
 export interface Past {
   /** When the last one that was made began. */
@@ -19,3 +19,6 @@ export function dueAt(what: keyof typeof againAfter, every: number, { doneAt, as
   const due = doneAt ? after(doneAt, every) : now
   return askedAt ? laterOf(due, after(askedAt, Math.min(every, againAfter[what]))) : due
 }
+
+/** A log grows, and going through a month of it would take hours. */
+export const baseEvery = days(7)

@@ -1,4 +1,4 @@
-import { calls, type BackupRun, type DrillRun } from '@fieldhouse/contract'
+import { calls, type BackupRun, type BackupsLook, type DrillRun } from '@fieldhouse/contract'
 import { route, type Route } from '#platform/http/index.ts'
 import type { Backups } from './service.ts'
 import type { BackupRunTable, DrillRunTable } from './tables.ts'
@@ -7,6 +7,7 @@ const timeOf = (at: Date | null | undefined) => at?.toISOString() ?? null
 
 const presentRun = (row: BackupRunTable, drill: DrillRunTable | undefined): BackupRun => ({
   _id: row.id,
+  kind: row.kind,
   via: row.via,
   state: row.state,
   folder: row.folder,
@@ -36,6 +37,22 @@ const presentDrill = (row: DrillRunTable): DrillRun => ({
   steps: row.steps.map(({ name, words = null, problem = null }) => ({ name, words, problem })),
 })
 
+const presentLog = (
+  { state, unshipped, most, spans, damaged }: NonNullable<Awaited<ReturnType<Backups['log']>>>,
+  plan: { readonly isOn: boolean; readonly isFixed: boolean; readonly reach: number; readonly nextAt: string | null },
+): BackupsLook['log'] => ({
+  ...plan,
+  state: state.chain ? (state.stuck ? 'stuck' : 'going') : state.broken ? 'broken' : 'none',
+  why: state.stuck?.why ?? state.broken?.why ?? null,
+  since: state.stuck?.at ?? state.broken?.at ?? null,
+  baseAt: state.chain?.base.at ?? null,
+  until: state.chain?.until ?? null,
+  waiting: unshipped,
+  most,
+  damaged,
+  spans: spans.map(({ from, until }) => ({ from: from.toISOString(), until: until.toISOString() })),
+})
+
 export interface Problem {
   readonly what: string
   readonly why: string
@@ -45,6 +62,8 @@ export interface Problem {
 export interface RouteNeeds {
   readonly backups: Backups
   readonly isFixed: boolean
+  /** The same of continuous backups. */
+  readonly isLogFixed: boolean
   readonly isClosed: boolean
   /** What is not as it should be, by the folder that is chosen. */
   readonly problemsWith: (folder: string) => Promise<Problem[]>
@@ -52,9 +71,9 @@ export interface RouteNeeds {
 
 const most = 20
 
-export const backupRoutes = ({ backups, isFixed, isClosed, problemsWith }: RouteNeeds): Route[] => [
+export const backupRoutes = ({ backups, isFixed, isLogFixed, isClosed, problemsWith }: RouteNeeds): Route[] => [
   route(calls.backups.look, {}, async () => {
-    const { chosen, past, nextAt, nextDrillAt, ...rest } = await backups.now()
+    const [{ chosen, past, nextAt, nextDrillAt, nextBaseAt, ...rest }, log] = await Promise.all([backups.now(), backups.log()])
     return {
       data: {
         ...rest,
@@ -68,6 +87,9 @@ export const backupRoutes = ({ backups, isFixed, isClosed, problemsWith }: Route
         nextDrillAt: timeOf(nextDrillAt),
         lastAt: timeOf(past.done?.started_at),
         lastDrillAt: timeOf(past.drills.passed?.finished_at),
+        log: log
+          ? presentLog(log, { isOn: chosen.backupContinuous, isFixed: isLogFixed, reach: chosen.backupReach, nextAt: timeOf(nextBaseAt) })
+          : null,
         problems: await problemsWith(chosen.backupFolder),
       },
     }
@@ -82,6 +104,10 @@ export const backupRoutes = ({ backups, isFixed, isClosed, problemsWith }: Route
   }),
   route(calls.backups.take, {}, async () => {
     await backups.takeNow()
+    return undefined
+  }),
+  route(calls.backups.base, {}, async () => {
+    await backups.baseNow()
     return undefined
   }),
   route(calls.backups.drill, {}, async () => {

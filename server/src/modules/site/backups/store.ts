@@ -1,7 +1,7 @@
 // All SQL on the tables `backup_run` and `drill_run`.
 import type { Insertable, Updateable } from 'kysely'
 import { isUniqueViolation, type Db } from '#platform/db/index.ts'
-import type { BackupRunTable, DrillRunTable, Tables } from './tables.ts'
+import type { BackupRunTable, DrillRunTable, RunKind, Tables } from './tables.ts'
 
 const on = (db: Db) => db.withTables<Tables>()
 
@@ -43,8 +43,8 @@ export const openRun = (db: Db) => on(db).selectFrom('backup_run').selectAll().w
 export const openDrill = (db: Db) => on(db).selectFrom('drill_run').selectAll().where('state', 'in', open).executeTakeFirst()
 
 /** The newest that was made, and when one was asked for last. */
-export async function lastRuns(db: Db) {
-  const all = on(db).selectFrom('backup_run').orderBy('created_at', 'desc').orderBy('id', 'desc').limit(1)
+export async function lastRuns(db: Db, kind: RunKind) {
+  const all = on(db).selectFrom('backup_run').where('kind', '=', kind).orderBy('created_at', 'desc').orderBy('id', 'desc').limit(1)
   const [last, done] = await Promise.all([
     all.selectAll().executeTakeFirst(),
     all.selectAll().where('state', '=', 'done').executeTakeFirst(),
@@ -98,11 +98,12 @@ export const drillsOf = (db: Db, names: readonly string[]): Promise<DrillRunTabl
         .orderBy('created_at', 'desc')
         .execute()
 
-/** Of those in this folder that nobody has removed. */
+/** Of those in this folder that nobody has removed; bases are kept by another rule. */
 export const keptIn = (db: Db, folder: string): Promise<Pick<BackupRunTable, 'name' | 'missing_count'>[]> =>
   on(db)
     .selectFrom('backup_run')
     .select(['name', 'missing_count'])
+    .where('kind', '=', 'portable')
     .where('folder', '=', folder)
     .where('state', '=', 'done')
     .where('gone_at', 'is', null)

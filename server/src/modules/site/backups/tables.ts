@@ -1,7 +1,11 @@
 export type Via = 'schedule' | 'staff' | 'command'
 
+/** `base`: the files of the database, on which its log follows. */
+export type RunKind = 'portable' | 'base'
+
 export type BackupRunTable = {
   id: string
+  kind: RunKind
   via: Via
   state: 'waiting' | 'running' | 'done' | 'failed'
   folder: string

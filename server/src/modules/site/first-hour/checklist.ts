@@ -100,6 +100,9 @@ export function createChecklist({ db, clock, jobs, setup, house }: ChecklistNeed
       pages.length > 0
         ? well('pages', `In the foot of the site: ${pages.join(', ')}.`)
         : todo('pages', 'No page of yours stands in the foot of the site.', 'Say who runs it, and your house rules.'),
+      (await house.hasStatusPage())
+        ? well('status', 'People read at /status whether the site works.')
+        : todo('status', 'There is no status page.', 'Switch it on in the settings, and let something elsewhere look at the site as well.'),
       samples === 0
         ? well('samples', 'No sample content.')
         : todo('samples', 'Sample content is here.', 'Remove it before people come: npm run sample:remove'),

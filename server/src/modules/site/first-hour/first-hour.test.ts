@@ -200,7 +200,7 @@ describe('each proof', () => {
 describe('the checklist', () => {
   test('has a line for each, says since when, and asks the house at most once a minute', async () => {
     const { data } = await app.client.send('setup.checklist', token())
-    expect(data).toHaveLength(18)
+    expect(data).toHaveLength(19)
     expect(data.find(({ key }) => key === 'database')).toMatchObject({ state: 'ok' })
     const before = data.find(({ key }) => key === 'owners')
     app.queries.reset()

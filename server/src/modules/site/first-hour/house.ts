@@ -37,7 +37,7 @@ export type SamplesGone =
 export interface House {
   readonly storage: Storage
   readonly isProduction: boolean
-  readonly recaptchaHasSecret: boolean
+  readonly captchaHasSecret: boolean
   installationId(): Promise<string>
   /** Whoever holds a role of staff now. */
   staff(): Promise<readonly StaffFact[]>
@@ -47,10 +47,13 @@ export interface House {
   safetyOfficers(): Promise<readonly StaffFact[]>
   factorsOf(accountId: string): Promise<{ readonly kinds: readonly string[]; readonly recoveryCodes: number }>
   gateway(): Promise<GatewayFact>
+  /** Asked something that changes nothing: why it does not answer; undefined where it does. */
+  askGateway(): Promise<string | undefined>
   notes(): Promise<Notes>
   samples(): Promise<number>
   removeSamples(): Promise<SamplesGone>
   publishedPages(): Promise<readonly string[]>
+  hasStatusPage(): Promise<boolean>
   /** Backups, drills and who can open them. */
   backupFindings(): Promise<readonly Finding[]>
   /** Machine, folder, database, jobs and events; nothing that leaves this machine. */

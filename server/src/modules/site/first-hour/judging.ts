@@ -25,12 +25,18 @@ export function proveFactors({ kinds, recoveryCodes }: Awaited<ReturnType<House[
 
 export function proveGateway(
   { isPractice, isLive, hasPublishableKey, isOfSameMode, hasWebhookSecret, lastEventAt }: GatewayFact,
+  silence: string | undefined,
   origin: string,
 ): SetupProof {
-  if (isPractice) return proof([fact('Money', 'Practice: no real money moves, and every page says so')], [])
   const howTo = 'docs/STRIPE.md goes through it in ten minutes.'
+  const silent = silence !== undefined && {
+    what: `Whoever takes the cards does not answer as they should: ${silence}`,
+    why: 'No payment succeeds.',
+    howTo: isPractice ? 'Cards of practice lie in the database: npm run doctor' : `npm run stripe:check says which key is wrong. ${howTo}`,
+  }
+  if (isPractice) return proof([fact('Money', 'Practice: no real money moves, and every page says so')], silent ? [silent] : [])
   const facts = [fact('Money', isLive ? 'Live: real cards are charged' : 'Test keys of the provider: no real money moves')]
-  const problems: SetupProblem[] = []
+  const problems: SetupProblem[] = silent ? [silent] : []
   if (!hasPublishableKey) problems.push({ what: 'STRIPE_PUBLISHABLE_KEY is empty.', why: 'No card can be entered.', howTo })
   else if (!isOfSameMode) problems.push({ what: 'One key is of the test mode and one is live.', why: 'No payment succeeds.', howTo })
   if (!hasWebhookSecret)
@@ -40,7 +46,7 @@ export function proveGateway(
     problems.push({
       what: 'No event of the provider has ever arrived.',
       why: 'Payments that end later would never be noticed.',
-      howTo: `Send a test event to ${origin}/api/payments/webhook. ${howTo}`,
+      howTo: `Send a test event to ${origin}/api/payment/stripe/webhook. ${howTo}`,
     })
   return proof(facts, problems)
 }
@@ -82,14 +88,16 @@ export function proveRules(pages: readonly string[], officers: readonly StaffFac
   return proof(facts, problems)
 }
 
-const modeWords = { open: 'Everybody', approval: 'Whom staff lets in', closed: 'Nobody' } as const
+const modeWords = { open: 'Everybody', approval: 'Whom staff lets in', invite: 'Who has an invitation', closed: 'Nobody' } as const
 
-export function proveDoors(settings: AllSettings, recaptchaHasSecret: boolean): SetupProof {
+const captchaNames = { altcha: 'Work for the browser', recaptcha: 'reCAPTCHA', turnstile: 'Turnstile', hcaptcha: 'hCaptcha' } as const
+
+export function proveDoors(settings: AllSettings, captchaHasSecret: boolean): SetupProof {
   const { registrationModeFan: fan, registrationModePerformer: performer, captchaEnabled, captchaProvider, captchaSiteKey } = settings
   const facts = [
     fact('Fans', modeWords[fan]),
     fact('Athletes and coaches', modeWords[performer]),
-    fact('Captcha', captchaEnabled ? (captchaProvider === 'altcha' ? 'Work for the browser' : 'reCAPTCHA') : 'Off'),
+    fact('Captcha', captchaEnabled ? captchaNames[captchaProvider] : 'Off'),
     fact('Search engines', settings.searchIndexing ? 'May come' : 'Stay away'),
   ]
   const problems: SetupProblem[] = []
@@ -105,9 +113,9 @@ export function proveDoors(settings: AllSettings, recaptchaHasSecret: boolean): 
       why: 'An open form without a captcha is found by programs within days.',
       howTo: 'Switch the captcha on, or let staff look at new accounts first.',
     })
-  if (captchaEnabled && captchaProvider === 'recaptcha' && (!recaptchaHasSecret || captchaSiteKey === ''))
+  if (captchaEnabled && captchaProvider !== 'altcha' && (!captchaHasSecret || captchaSiteKey === ''))
     problems.push({
-      what: 'reCAPTCHA is chosen, and one of its keys is missing.',
+      what: `${captchaNames[captchaProvider]} is chosen, and one of its keys is missing.`,
       why: 'Work for the browser is asked in its place.',
       howTo: 'Enter its site key and set CAPTCHA_SECRET on the server, or choose the work.',
     })

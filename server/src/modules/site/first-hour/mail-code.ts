@@ -25,7 +25,7 @@ const mostTries = 5
 const mostLetters = 5
 
 export function createMailCode({ db, clock, keys, mail, limiter, accounts, isMailOn }: MailCodeNeeds) {
-  const hashOf = (accountId: string, code: string) => keys.sign('setup code', `${accountId} ${code}`)
+  const hashOf = (accountId: string, code: string) => keys.print('setup code', `${accountId} ${code}`)
 
   return {
     /** Answers where to. Throws `setup.mail_off`, `request.too_many`. */

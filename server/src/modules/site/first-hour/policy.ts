@@ -11,7 +11,7 @@ export interface Judged {
 }
 
 /** All lines but these must be well before the doors open. `doors` is what opening does. */
-const advised: ReadonlySet<ChecklistKey> = new Set(['machine', 'jobs', 'samples', 'doors'])
+const advised: ReadonlySet<ChecklistKey> = new Set(['machine', 'jobs', 'samples', 'status', 'doors'])
 export const isMust = (key: ChecklistKey): boolean => !advised.has(key)
 
 const paths: Readonly<Record<ChecklistKey, string | null>> = {
@@ -32,6 +32,7 @@ const paths: Readonly<Record<ChecklistKey, string | null>> = {
   machine: null,
   jobs: '/admin/troubles',
   samples: '/admin/setup?step=finish',
+  status: '/admin/status',
   doors: '/admin/setup?step=finish',
 }
 export const pathOf = (key: ChecklistKey): string | null => paths[key]

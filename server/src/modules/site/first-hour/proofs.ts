@@ -56,11 +56,11 @@ export function createProofs(needs: ProofNeeds) {
     you: async (accountId) => proveFactors(await house.factorsOf(accountId)),
     site: probe,
     look,
-    payments: async () => proveGateway(await house.gateway(), origin),
+    payments: async () => proveGateway(await house.gateway(), await house.askGateway(), origin),
     storage: () => proveStorage(house.storage),
     backup: async () => proveBackup(await house.notes(), await house.backupFindings()),
     rules: async () => proveRules(await house.publishedPages(), await house.safetyOfficers()),
-    doors: async () => proveDoors(await readSettings(), house.recaptchaHasSecret),
+    doors: async () => proveDoors(await readSettings(), house.captchaHasSecret),
   }
   return (key: Provable, accountId: string): Promise<SetupProof> => proofs[key](accountId)
 }

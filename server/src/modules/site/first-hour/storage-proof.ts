@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import type { SetupFact } from '@fieldhouse/contract'
 import { hours, systemClock } from '#platform/clock.ts'
 import { newId } from '#platform/new-id.ts'
-import type { Storage } from '#platform/storage/index.ts'
+import { StorageAway, type Storage } from '#platform/storage/index.ts'
 import type { SetupProof } from '#ground/setup'
 
 const prefix = 'setup-probe-'
@@ -24,6 +24,10 @@ async function listAll(storage: Storage): Promise<string[]> {
 const isLeft = (key: string) =>
   Number.parseInt(key.slice(prefix.length).replaceAll('-', '').slice(0, 12), 16) < systemClock.now().getTime() - hours(1)
 
+/** What people are told of a store that is away says nothing to whoever looks after it. */
+const whyOf = (error: unknown): string =>
+  error instanceof StorageAway ? error.why : error instanceof Error ? error.message : String(error)
+
 /** Whatever a try that broke off has left goes, too. */
 export async function proveStorage(storage: Storage): Promise<SetupProof> {
   const key = `${prefix}${newId()}.txt`
@@ -42,17 +46,17 @@ export async function proveStorage(storage: Storage): Promise<SetupProof> {
     ],
   ]
   for (const [label, run] of tries) {
-    const failed = await run().then(
-      (isDone) => (isDone ? undefined : 'it did not come out as it went in'),
-      (error: unknown) => (error instanceof Error ? error.message : String(error)),
-    )
+    const failed = await run().then((isDone) => (isDone ? undefined : 'it did not come out as it went in'), whyOf)
     if (failed === undefined) facts.push({ label, value: 'Yes' })
     else {
       const problem = {
         what: `A file could not be ${label.toLowerCase()}: ${failed}.`,
         why: 'Pictures and films of your members are lost.',
       }
-      return { facts, problems: [{ ...problem, howTo: 'Look at the disk and at who owns the data folder: npm run doctor' }] }
+      return {
+        facts,
+        problems: [{ ...problem, howTo: 'Look at the disk and at who owns the data folder, or at S3_* and the store: npm run doctor' }],
+      }
     }
   }
   return { facts, problems: [] }

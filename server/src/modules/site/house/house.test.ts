@@ -11,7 +11,10 @@ import {
   registerAdministrator,
   registerFan,
   registerPerformer,
+  saveCard,
+  sendSandboxPage,
   signIn,
+  testCards,
   topUp,
   uploadPostFile,
   type Person,
@@ -92,6 +95,11 @@ test('uploads stop at 8 %; at 4 % what settles money, signs in, takes away and i
     ).status
   const follow = () => app.client.try('follows.create', { token: fan.token, params: { a: 'performer', b: athlete.id } })
 
+  // Two whose banks ask before there is no room any more.
+  const other = await registerFan(app.client)
+  const pay = async (by: Person) => topUp(app.client, by, 20, await saveCard(app.client, by, testCards.threeDSecure))
+  const [paid, alsoPaid] = [await pay(fan), await pay(other)]
+
   fill(0.07)
   expect([await upload(), await begin()]).toEqual([507, 507])
   expect((await follow()).status).toBeLessThan(300)
@@ -106,6 +114,11 @@ test('uploads stop at 8 %; at 4 % what settles money, signs in, takes away and i
   const again = await signIn(app.client, fan)
   expect(again.token).not.toBe('')
   expect((await fetch(`${app.client.baseUrl}/api/payment/stripe/webhook`, { method: 'POST' })).status).not.toBe(507)
+  // One comes back from the bank, of the other the gateway tells: both have what they paid for.
+  await sendSandboxPage(app.client, paid.paymentUrl ?? '', 'approve')
+  await app.money.sandbox?.finishAuthentication(alsoPaid.paymentUrl?.split('/').at(-1) ?? '', true)
+  await app.settle()
+  for (const { token } of [again, other]) expect((await app.client.send('users.me', { token })).data.balance).toBe(20)
   const notice = {
     kind: 'banner',
     title: '',

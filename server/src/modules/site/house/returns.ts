@@ -58,7 +58,9 @@ export function readReturns(
   const returns = (told as Static<typeof Told>).events.flatMap(({ type, email, messageId, permanent }): MailReturn[] => {
     const kind = type === 'complaint' ? 'complained' : type === 'bounce' && permanent === true ? 'bounced' : undefined
     const address = email.trim().toLowerCase()
-    return kind === undefined || address.includes('\0') ? [] : [{ kind, address, letterId: letterIdIn(messageId) }]
+    return kind === undefined || address.includes('\0')
+      ? []
+      : [{ kind, address, letterId: letterIdIn(messageId), isForGood: true, why: 'provider' }]
   })
   return { id, returns }
 }

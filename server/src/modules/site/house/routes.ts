@@ -2,10 +2,21 @@ import { calls, mailSortOf, type MailLine as Line } from '@fieldhouse/contract'
 import { after, days, type Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/db/index.ts'
 import { route, type Route } from '#platform/http/index.ts'
-import { countedMail, listMail, mailCounts, waitingMail, type Mail, type MailLine } from '#platform/mail/index.ts'
+import {
+  countedMail,
+  listMail,
+  mailCounts,
+  waitingMail,
+  type Mail,
+  type MailLine,
+  standingOf,
+  type NameService,
+  type ReadMailbox,
+  type Sender,
+} from '#platform/mail/index.ts'
 import { nextOf, type Retention, type RetentionLine } from '#platform/retention/index.ts'
 import { schedulesOf } from '#platform/jobs/index.ts'
-import { diskLines, type DiskWatch } from '#platform/storage/index.ts'
+import { diskLines, type DiskWatch, type Homes } from '#platform/storage/index.ts'
 import type { MailStops } from '#people/mail-stops'
 import { readReturns } from './returns.ts'
 
@@ -23,8 +34,15 @@ export interface HouseNeeds {
   readonly retention: Pick<Retention, 'list'>
   readonly mailStops: Pick<MailStops, 'count' | 'takeReturns'>
   readonly diskWatch: DiskWatch
+  readonly storage: Pick<Homes, 'look'>
+  /** Bucket and host of S3, where it is set. */
+  readonly bucketPlace: string
   readonly isSending: boolean
   readonly returnsSecret: string
+  readonly sender: Sender
+  readonly nameService: NameService
+  /** Undefined: no mailbox is read. */
+  readonly readMailbox: ReadMailbox | undefined
   readonly counted: () => Promise<{ value: StorageFact; at: Date } | undefined>
 }
 
@@ -59,19 +77,39 @@ export function daysLeft({ days: known }: Pick<StorageFact, 'days'>, free: numbe
   return each <= 0 ? null : Math.max(0, Math.floor((free - total * diskLines.uploads) / each))
 }
 
-export const houseRoutes = ({ db, clock, mailStops, retention, diskWatch, isSending, returnsSecret, counted }: HouseNeeds): Route[] => [
+export const houseRoutes = ({
+  db,
+  clock,
+  mailStops,
+  retention,
+  diskWatch,
+  storage,
+  bucketPlace,
+  isSending,
+  returnsSecret,
+  readMailbox,
+  sender,
+  nameService,
+  counted,
+}: HouseNeeds): Route[] => [
   route(calls.house.retention, {}, async () => {
     const [lines, schedules] = await Promise.all([retention.list(), schedulesOf(db)])
     return { data: lines.map((line) => presentKept(line, schedules, clock.now())) }
   }),
   route(calls.house.storage, {}, async () => {
-    const [{ free, total, state }, reserve, known] = await Promise.all([diskWatch.look(), diskWatch.reserve(), counted()])
+    const [{ free, total, state }, reserve, known, { home, former, movedAt, away }] = await Promise.all([
+      diskWatch.look(),
+      diskWatch.reserve(),
+      counted(),
+      storage.look(),
+    ])
     return {
       data: {
         free,
         total,
         state,
         reserve,
+        files: { home, place: home === 's3' ? bucketPlace : '', former, isMoving: former !== null && movedAt === null, away },
         uses: [...(known?.value.uses ?? [])],
         countedAt: known?.at.toISOString() ?? null,
         daysLeft: known ? daysLeft(known.value, free, total) : null,
@@ -86,8 +124,18 @@ export const houseRoutes = ({ db, clock, mailStops, retention, diskWatch, isSend
       mailCounts(db, after(now, -days(7))),
       mailStops.count(),
     ])
-    return { data: { waiting, day: { ...day }, week: { ...week }, stopped, isSending, hearsReturns: returnsSecret !== '' } }
+    return {
+      data: {
+        waiting,
+        day: { ...day },
+        week: { ...week },
+        stopped,
+        isSending,
+        hearsReturns: returnsSecret !== '' || readMailbox !== undefined,
+      },
+    }
   }),
+  route(calls.house.standing, {}, async () => ({ data: { domain: sender.domain, lines: await standingOf(sender, nameService) } })),
   route(calls.house.mail, {}, async ({ query: { state, limit = 20, offset = 0 } }) => {
     const [rows, total] = await Promise.all([listMail(db, { state, limit, offset }), countedMail(db, state)])
     return { data: rows.map(present), total }

@@ -12,13 +12,16 @@ export interface Needs {
   readonly jobs: Jobs
   readonly mail: Mail
   readonly siteUrl: string
+  /** This process is about to end, and wants nothing new. */
+  readonly isLeaving: () => boolean
   /** Mails can be read in the browser: never in production. */
   readonly showsMail: boolean
 }
 
-export function mountOperations(app: FastifyInstance, { db, jobs, mail, siteUrl, showsMail }: Needs): void {
+export function mountOperations(app: FastifyInstance, { db, jobs, mail, siteUrl, isLeaving, showsMail }: Needs): void {
   app.get('/api/health', async () => ({ status: 'alive' }))
   app.get('/api/ready', async (_request, reply) => {
+    if (isLeaving()) return reply.code(503).send({ status: 'leaving' })
     try {
       await sql`select 1`.execute(db)
       await jobs.check()

@@ -1,7 +1,6 @@
 // The web pages: files of the build, public pages with head and text, 301 to right addresses, 404 for unknown ones.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import fastifyStatic from '@fastify/static'
 import { isCollegeId, standsWhileClosed, type Performer } from '@fieldhouse/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, type Resting } from '#platform/app-error.ts'
@@ -16,10 +15,12 @@ import type { Settings } from '#ground/settings'
 import type { Teams } from '#profiles/teams'
 import type { Videos } from '#content/videos'
 import { ownSlugs, sitePage, type SitePages } from '#site/site-pages'
+import type { Status } from '#site/status'
 import { addressOf as pictureAddress, feedAddress, type Links, type PublicThing } from '#site/links'
 import { mountApp } from './installed-app.ts'
 import { closedPage } from './closed-page.ts'
 import { discoverScreen } from './discover-screen.ts'
+import { mountFiles } from './files.ts'
 import { landingScreen } from './landing-screen.ts'
 import type { Markup } from './markup.ts'
 import { createPathMatcher } from './match-path.ts'
@@ -30,11 +31,14 @@ import { teamPage } from './team-page.ts'
 import { schoolPage } from './school-page.ts'
 import { framed } from './screen.ts'
 import { galleryPage, productPage, videoPage } from './thing-pages.ts'
-import { loadTemplate, type PageContent, type Template } from './template.ts'
+import { mountStatusPage } from './status-page.ts'
+import { loadTemplate, type PageContent, type SiteBrand, type Template } from './template.ts'
 
 export interface PagesNeeds {
   /** Folder of the built web application. */
   readonly dist: string
+  /** Where files of other releases lie. */
+  readonly dataFolder: string
   readonly siteUrl: string
   readonly hashPassword: string
   readonly isSandbox: boolean
@@ -57,6 +61,7 @@ export interface PagesNeeds {
   readonly videos: Videos
   readonly galleries: Galleries
   readonly sitePages: Pick<SitePages, 'view'>
+  readonly status: Pick<Status, 'show'>
 }
 
 /** The server's own view of a page is always a visitor's (access.md 11). */
@@ -76,17 +81,9 @@ export function mountPages(app: FastifyInstance, needs: PagesNeeds): void {
   const sender = createSender(template, siteUrl, needs)
   const isVisitor = (request: FastifyRequest) => !request.cookies['token']
 
-  app.register(fastifyStatic, {
-    root: dist,
-    serve: true,
-    wildcard: false,
-    index: false,
-    // Only a template: it is sent with a head, a text and a policy. A worker that is switched off is sent another way.
-    globIgnore: ['index.html*', ...(hasWorker ? [] : ['sw.js*'])],
-    preCompressed: true,
-    setHeaders: (reply, path) => void reply.header('cache-control', cachingOf(path)),
-  })
+  mountFiles(app, needs)
   mountApp(app, { hasWorker, settings: needs.settings, sendOffline: sender.still })
+  mountStatusPage(app, { status: needs.status, sendStill: sender.still, sendMissing: sender.missing })
 
   const serve = (path: string, find: Find) =>
     app.get(path, async (request, reply) => {
@@ -172,12 +169,6 @@ export function mountPages(app: FastifyInstance, needs: PagesNeeds): void {
     // Search engines have no account: what only members open asks them alone to stay away.
     return sender.page(reply, openPage(path) ?? { ...anyPage, isPrivate: isVisitor(request) })
   })
-}
-
-/** The worker decides which build a browser has, so it is asked for anew each time. */
-function cachingOf(path: string): string {
-  if (path.includes('/assets/')) return 'public, max-age=31536000, immutable'
-  return /\/sw\.js(\.\w+)?$/.test(path) ? 'no-cache' : 'public, max-age=3600'
 }
 
 const search = (url: string) => (url.includes('?') ? url.slice(url.indexOf('?')) : '')
@@ -316,10 +307,11 @@ function createSender(
       if (rest) return closed(reply, rest)
       return send(reply, 200, content, 'no-cache', screen)
     },
-    async still(reply: FastifyReply, content: PageContent) {
-      const site = await settings.read()
+    /** `known`: of the site, where the database may be away. */
+    async still(reply: FastifyReply, content: PageContent, known?: SiteBrand) {
+      const site = known ?? (await settings.read())
       return reply
-        .headers({ 'content-security-policy': policy, 'cache-control': 'no-cache' })
+        .headers({ 'content-security-policy': policyFor(content.style), 'cache-control': 'no-cache' })
         .type('text/html; charset=utf-8')
         .send(template.renderStill(content, site))
     },

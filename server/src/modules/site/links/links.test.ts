@@ -18,7 +18,7 @@ import {
   verifyPerformer,
   type Person,
 } from '#scenario/index.ts'
-import { createTestApp, seenByStaff, type TestApp } from '#test/index.ts'
+import { createTestApp, joinTeam, seenByStaff, type TestApp } from '#test/index.ts'
 import { ofAthlete } from './things.ts'
 
 const isBuilt = existsSync(fileURLToPath(new URL('../../../../../web/dist/index.html', import.meta.url)))
@@ -221,6 +221,23 @@ describe('frames and feeds', () => {
     const young = await foundTeam(app.client, coach, { ...high, name: 'Lamplighters', level: 'varsity', gender: 'girls' })
     await app.settle()
     expect([(await get(`${young.path}/feed.xml`)).status, (await get(`/embed/team/${young._id}`)).status]).toEqual([404, 404])
+  })
+
+  test('a feed of a team has nothing of its young members', async () => {
+    const coach = await registerCoach(app.client, administrator, { name: 'Coach Grown' })
+    const team = await foundTeam(app.client, coach)
+    const young = await registerPerformer(app.client, { name: 'Canary Young', dateOfBirth: `${new Date().getUTCFullYear() - 16}-01-01` })
+    await sql`update account set guardian_status = 'approved' where id = ${young.id}`.execute(app.db)
+    await joinTeam(app, team, young)
+    await publish(app.client, coach, { title: 'By the coach', teamId: team._id })
+    await publish(app.client, young, { title: `${canary} title`, text: canary, teamId: team._id })
+    await seenByStaff(app)
+    await app.settle()
+    const shown = (await app.client.send('feeds.list', { query: { teamId: team._id } })).data.map(({ title }) => title)
+    expect(shown.toSorted()).toEqual(['By the coach', `${canary} title`])
+    const xml = await (await get(`${team.path}/feed.xml`)).text()
+    expect(xml).toContain('By the coach')
+    for (const words of [canary, 'Canary Young', young.username]) expect([words, xml.includes(words)]).toEqual([words, false])
   })
 
   test('other sites ask for a frame by the address of a page', async () => {

@@ -35,6 +35,7 @@ let app: TestApp
 let administrator: Person
 beforeAll(async () => {
   app = await createTestApp()
+  administrator = await registerAdministrator(app.client, await app.administration.issueFirstLink())
 })
 afterAll(() => app.close())
 
@@ -104,6 +105,42 @@ test('an athlete who leaves is hidden at once, and may still come back by the le
   expect((await app.client.try('ownData.keep', { body: { username: athlete.username, password } })).status).toBe(204)
   await pass()
   expect((await login(athlete)).status).toBe(200)
+})
+
+test('staff erases for somebody who asked, two of them, and until then it can be stopped', async () => {
+  const { client } = app
+  const asStaff = async () => (await signIn(client, administrator)).token
+  const erase = async (id: string, body: { givesUp?: boolean } = {}, more: object = {}) =>
+    client.try('accounts.erase', {
+      token: await asStaff(),
+      params: { id },
+      body: { reason: 'Wrote from their own address', ...body },
+      ...more,
+    })
+  const fan = await registerFan(client)
+  await topUp(client, fan, 20)
+  expect((await erase(fan.id, {}, { isBare: true })).error.code).toBe('staff.second_person_required')
+  expect((await erase(administrator.id)).error.code).toMatch(/staff|leaving_hindered/)
+  expect((await erase(fan.id)).error.code).toBe('account.gives_up')
+  const look = async () => (await client.send('accounts.erasure', { token: await asStaff(), params: { id: fan.id } })).data
+  expect(await look()).toMatchObject({ dueAt: null, tokens: 20, hindrances: [] })
+  expect((await erase(fan.id, { givesUp: true })).status).toBeLessThan(300)
+  await app.settle()
+  expect((await client.try('users.me', { token: fan.token })).status).toBe(401)
+  expect((await lettersTo(fan))[0]?.text).toContain('we were asked to delete your account')
+  expect((await erase(fan.id, { givesUp: true })).error.code).toBe('account.not_erasable')
+  const keep = async () =>
+    (await client.try('accounts.keep', { token: await asStaff(), params: { id: fan.id }, body: { reason: 'They have called us again' } }))
+      .status
+  expect([await keep(), await keep()]).toEqual([204, 404])
+  expect((await login(fan)).status).toBe(200)
+  await erase(fan.id, { givesUp: true })
+  expect((await client.try('ownData.keep', { body: { token: await keepLink(fan) } })).status).toBe(204)
+  await erase(fan.id, { givesUp: true })
+  await pass()
+  expect((await sql<{ status: string }>`select status from account where id = ${fan.id}`.execute(app.db)).rows).toEqual([
+    { status: 'erased' },
+  ])
 })
 
 test('what has to be ended first is named, and what is lost is said', async () => {
@@ -185,7 +222,7 @@ test('after two weeks nothing of them is left but what others have a right to', 
 })
 
 test('whoever was in their care waits for another guardian, and their teams go on without them', async () => {
-  administrator = await registerAdministrator(app.client, await app.administration.issueFirstLink())
+  administrator = await signIn(app.client, administrator)
   const minor = await registerPerformer(app.client, {
     dateOfBirth: `${new Date().getUTCFullYear() - 16}-01-01`,
     educationType: 'High School',

@@ -2,15 +2,16 @@
 // right to.
 import type { Leaving, LeavingHindrance } from '@fieldhouse/contract'
 import { AppError } from '#platform/app-error.ts'
-import { inTransaction } from '#platform/db/index.ts'
+import { inTransaction, type Db } from '#platform/db/index.ts'
 import type { Caller, Viewer } from '#platform/http/index.ts'
 import type { Jobs } from '#platform/jobs/index.ts'
-import { isSame } from '#platform/secrets.ts'
 import type { Keys } from '#platform/secrets.ts'
+import { noteInAudit } from '#ground/audit'
 import type { Account } from '#people/accounts'
 import type { DeviceOf, RequireStepUp, Sessions } from '#people/sessions'
+import type { StaffRoles } from '#people/staff-roles'
 import { createErasing, type ErasingNeeds } from './erasing.ts'
-import { keptLetter, leavingLetter } from './letters.ts'
+import { erasedForLetter, keptLetter, leavingLetter } from './letters.ts'
 import { leavesAfter } from './policy.ts'
 import * as store from './erasure-store.ts'
 import './tidings.ts'
@@ -26,6 +27,7 @@ export interface LeavingNeeds extends Omit<ErasingNeeds, 'isHeldUp'> {
   readonly keys: Keys
   readonly sessions: Pick<Sessions, 'end'>
   readonly requireStepUp: RequireStepUp
+  readonly staffRoles: Pick<StaffRoles, 'requireMayShut'>
   /** The account that these open, by everything that a sign-in asks first. */
   readonly prove: (credentials: { login: string; password: string }, caller: Caller, deviceOf: DeviceOf) => Promise<Account>
   readonly hasPassword: (accountId: string) => Promise<boolean>
@@ -35,15 +37,13 @@ export interface LeavingNeeds extends Omit<ErasingNeeds, 'isHeldUp'> {
 
 const dueBatch = 50
 
-export function createLeaving(needs: LeavingNeeds) {
-  const { db, clock, jobs, mail, keys, accounts, sessions, requireStepUp, siteUrl } = needs
+/** Whose time has come is erased, one after the other. */
+function defineErasing(needs: LeavingNeeds): void {
+  const { db, clock, jobs } = needs
   const isHeldUp = async (accountId: string) =>
     // Earnings were given up in so many words, and may have grown by a sale that was paid meanwhile.
     [...(await needs.hindrancesOf(accountId))].some(([kind, count]) => kind !== 'earnings' && count > 0)
   const erase = createErasing({ ...needs, isHeldUp })
-  const signatureOf = (accountId: string, due: number) => keys.sign('keep account', `${accountId}.${due}`)
-  const tokenFor = (accountId: string, due: Date) => `${accountId}.${signatureOf(accountId, due.getTime()).toString('base64url')}`
-
   jobs.define({
     name: 'own-data.due',
     schedule: '*/10 * * * *',
@@ -53,6 +53,13 @@ export function createLeaving(needs: LeavingNeeds) {
     },
   })
   jobs.define({ name: 'own-data.erase', atOnce: 1, longest: 3600, retries: 5, run: ({ accountId }, signal) => erase(accountId, signal) })
+}
+
+export function createLeaving(needs: LeavingNeeds) {
+  const { db, clock, mail, keys, accounts, sessions, requireStepUp, siteUrl } = needs
+  defineErasing(needs)
+  const signatureOf = (accountId: string, due: number) => keys.sign('keep account', `${accountId}.${due}`)
+  const tokenFor = (accountId: string, due: Date) => `${accountId}.${signatureOf(accountId, due.getTime()).toString('base64url')}`
 
   const keep = async (accountId: string, isProven: (due: Date) => boolean): Promise<void> => {
     await inTransaction(db, async (tx) => {
@@ -66,12 +73,31 @@ export function createLeaving(needs: LeavingNeeds) {
     })
   }
 
+  /** Throws `account.gives_up` and `account.leaving_hindered`. */
+  const requireFree = async (accountId: string, givesUp: boolean): Promise<void> => {
+    const { tokens, earnings } = await needs.standingOf(accountId)
+    if (tokens + earnings > 0 && !givesUp) throw new AppError('account.gives_up')
+    // Not in the transaction, whose connection they would not share. What begins in between holds the erasure up (erasing.ts).
+    const hindrances = await needs.hindrancesOf(accountId)
+    if ([...hindrances.values()].some((count) => count > 0)) throw new AppError('account.leaving_hindered')
+  }
+
+  const begin = async (tx: Db, { id: accountId, name, email }: Account, letter: typeof leavingLetter): Promise<Date> => {
+    const due = new Date(clock.now().getTime() + leavesAfter)
+    await store.insert(tx, { account_id: accountId, asked_at: clock.now(), due_at: due, began_at: null, done_at: null })
+    await accounts.update(tx, accountId, { status: 'leaving' })
+    await sessions.end(tx, accountId, {})
+    const link = `${siteUrl}/auth/keep?token=${tokenFor(accountId, due)}`
+    if (email) await mail.send(tx, { to: email, ...letter(name, due, link) })
+    return due
+  }
+
   return {
-    async look(viewer: Viewer): Promise<Leaving> {
+    async look(accountId: string): Promise<Leaving> {
       const [hindrances, standing, row] = await Promise.all([
-        needs.hindrancesOf(viewer.accountId),
-        needs.standingOf(viewer.accountId),
-        store.find(db, viewer.accountId),
+        needs.hindrancesOf(accountId),
+        needs.standingOf(accountId),
+        store.find(db, accountId),
       ])
       return {
         dueAt: row?.due_at.toISOString() ?? null,
@@ -89,22 +115,39 @@ export function createLeaving(needs: LeavingNeeds) {
       if (!wish.currentPassword && (await needs.hasPassword(viewer.accountId)))
         throw new AppError('auth.incorrect_credentials', { errors: [{ path: 'currentPassword', message: 'Enter your password.' }] })
       await requireStepUp(viewer, wish.currentPassword)
-      const { tokens, earnings } = await needs.standingOf(viewer.accountId)
-      if (tokens + earnings > 0 && wish.givesUp !== true) throw new AppError('account.gives_up')
-      // Not in the transaction, whose connection they would not share. What begins in between holds the erasure up (erasing.ts).
-      const hindrances = await needs.hindrancesOf(viewer.accountId)
-      if ([...hindrances.values()].some((count) => count > 0)) throw new AppError('account.leaving_hindered')
-      const due = new Date(clock.now().getTime() + leavesAfter)
-      await inTransaction(db, async (tx) => {
+      await requireFree(viewer.accountId, wish.givesUp === true)
+      return inTransaction(db, async (tx) => {
         const account = await accounts.find(viewer.accountId, tx)
         if (account?.status !== 'active') throw new AppError('request.forbidden')
-        await store.insert(tx, { account_id: viewer.accountId, asked_at: clock.now(), due_at: due, began_at: null, done_at: null })
-        await accounts.update(tx, viewer.accountId, { status: 'leaving' })
-        await sessions.end(tx, viewer.accountId, {})
-        const link = `${siteUrl}/auth/keep?token=${tokenFor(viewer.accountId, due)}`
-        if (account.email) await mail.send(tx, { to: account.email, ...leavingLetter(account.name, due, link) })
+        return begin(tx, account, leavingLetter)
       })
-      return due
+    },
+
+    /** By staff, for whoever has shown that it is theirs. Throws the codes of `accounts.erase`. */
+    async askFor(
+      viewer: Viewer,
+      accountId: string,
+      { reason, givesUp = false }: { reason: string; givesUp?: boolean | undefined },
+    ): Promise<Date> {
+      const known = await accounts.find(accountId)
+      if (!known) throw new AppError('user.unknown')
+      if (known.status !== 'active' && known.status !== 'pending-email-confirmation') throw new AppError('account.not_erasable')
+      await requireFree(accountId, givesUp)
+      return inTransaction(db, async (tx) => {
+        const account = await accounts.find(accountId, tx)
+        if (account?.status !== known.status) throw new AppError('account.not_erasable')
+        await needs.staffRoles.requireMayShut(tx, viewer, account)
+        const due = await begin(tx, account, erasedForLetter)
+        noteInAudit({ account: accountId, reason, after: { due: due.toISOString(), givesUp } })
+        return due
+      })
+    },
+
+    /** By staff. Throws `user.unknown`, `account.not_leaving`. */
+    async keepFor(accountId: string, reason: string): Promise<void> {
+      if (!(await accounts.find(accountId))) throw new AppError('user.unknown')
+      noteInAudit({ account: accountId, reason })
+      await keep(accountId, () => true)
     },
 
     /** Somebody who was erased before, and whom a restore brought back: shut at once, and erased by the next job. */
@@ -124,7 +167,7 @@ export function createLeaving(needs: LeavingNeeds) {
     async keepByToken(token: string): Promise<void> {
       const [accountId = '', signature = ''] = token.split('.')
       if (!/^[0-9a-f-]{36}$/.test(accountId)) throw new AppError('account.not_leaving')
-      await keep(accountId, (due) => isSame(signatureOf(accountId, due.getTime()), Buffer.from(signature, 'base64url')))
+      await keep(accountId, (due) => keys.isSigned('keep account', `${accountId}.${due.getTime()}`, Buffer.from(signature, 'base64url')))
     },
 
     /** By the password. Throws what signing in throws, and `account.not_leaving`. */

@@ -10,6 +10,12 @@ export const leavingLetter = (name: string, due: Date, link: string) => ({
   text: `Hello ${name},\n\nyou asked us to delete your account. Nobody sees it any more, and on ${dayOf(due)} it is gone for good.\n\nIf you change your mind until then, or if it was not you, keep it here:\n${link}\n\nSigning in and choosing “Keep my account” does the same.`,
 })
 
+/** Staff was asked to, by whoever has shown that it is theirs. */
+export const erasedForLetter = (name: string, due: Date, link: string) => ({
+  ...leavingLetter(name, due, link),
+  text: `Hello ${name},\n\nwe were asked to delete your account, and have begun. Nobody sees it any more, and on ${dayOf(due)} it is gone for good.\n\nIf that was not you, or you change your mind until then, keep it here:\n${link}\n\nSigning in and choosing “Keep my account” does the same.`,
+})
+
 export const keptLetter = (name: string) => ({
   mail: 'account.kept' as const,
   subject: 'Your account stays',

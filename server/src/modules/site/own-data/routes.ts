@@ -27,10 +27,18 @@ export const ownDataRoutes = ({ ownData, leaving, cookies }: RouteNeeds): Route[
     await ownData.drop(viewer, params.id)
     return undefined
   }),
-  route(calls.ownData.leaving, {}, async ({ viewer }) => ({ data: await leaving.look(viewer) })),
+  route(calls.ownData.leaving, {}, async ({ viewer }) => ({ data: await leaving.look(viewer.accountId) })),
   route(calls.ownData.leave, { limit: 'password' }, async ({ viewer, body }) => ({
     data: { dueAt: (await leaving.ask(viewer, body)).toISOString() },
   })),
+  route(calls.accounts.erasure, {}, async ({ params }) => ({ data: await leaving.look(params.id) })),
+  route(calls.accounts.erase, {}, async ({ viewer, params, body }) => ({
+    data: { dueAt: (await leaving.askFor(viewer, params.id, body)).toISOString() },
+  })),
+  route(calls.accounts.keep, {}, async ({ params, body }) => {
+    await leaving.keepFor(params.id, body.reason)
+    return undefined
+  }),
   route(calls.ownData.keep, { limit: 'login' }, async ({ body, caller, request }) => {
     const { token, username, password } = body
     if (token !== undefined) await leaving.keepByToken(token)

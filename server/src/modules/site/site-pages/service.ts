@@ -72,6 +72,15 @@ export function createSitePages({ db, clock, settings }: Needs) {
     return store.insertVersion(tx, { page_id: id, version, title, text, short_description, by_account: by, at: page.updated_at })
   }
 
+  /** Throws `site_page.unknown`. */
+  const removeIn = async (tx: Db, id: string, by: string): Promise<void> => {
+    await store.hold(tx)
+    const known = await store.lock(tx, id)
+    if (!known) throw new AppError('site_page.unknown')
+    await store.remove(tx, id)
+    await followInMenus(tx, known, undefined, by)
+  }
+
   return {
     all: () => store.all(db),
     search: (wish: store.PageSearch) => store.search(db, wish),
@@ -104,14 +113,21 @@ export function createSitePages({ db, clock, settings }: Needs) {
         return { before: known, page }
       }),
 
-    async remove(id: string, by: string): Promise<void> {
-      await inTransaction(db, async (tx) => {
-        await store.hold(tx)
-        const known = await store.lock(tx, id)
-        if (!known) throw new AppError('site_page.unknown')
-        await store.remove(tx, id)
-        await followInMenus(tx, known, undefined, by)
-      })
+    remove: (id: string, by: string): Promise<void> => inTransaction(db, (tx) => removeIn(tx, id, by)),
+    removeIn,
+
+    /** One that is not shown yet, within a transaction of who keeps note of it. Throws `site_page.slug_taken`. */
+    async createHidden(tx: Db, form: Omit<Form, 'isPublished' | 'isInFooter'>, by: string): Promise<string> {
+      const hidden = { ...form, isPublished: false, isInFooter: false }
+      refuseBlanks(hidden)
+      await store.hold(tx)
+      if (ownSlugs.has(form.slug) || (await store.hasSlug(tx, form.slug))) throw new AppError('site_page.slug_taken')
+      const page = { id: newId(), version: 1, ...fieldsOf(hidden) }
+      await store.insert(tx, page)
+      await noteVersion(tx, page, by)
+      return page.id
     },
+    /** Of these the pages that are as they were written first, and not shown. */
+    untouched: (ids: readonly string[], using: Db = db): Promise<string[]> => store.untouched(using, ids),
   }
 }

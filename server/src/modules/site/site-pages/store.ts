@@ -21,6 +21,17 @@ export const remove = (tx: Db, id: string) => on(tx).deleteFrom('site_page').whe
 
 export const all = (db: Db): Promise<SitePageTable[]> => on(db).selectFrom('site_page').selectAll().orderBy('title').orderBy('id').execute()
 
+export const hasSlug = async (tx: Db, slug: string): Promise<boolean> =>
+  (await on(tx).selectFrom('site_page').select('id').where('slug', '=', slug).executeTakeFirst()) !== undefined
+
+/** Within a transaction they stay so. */
+export async function untouched(db: Db, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const found = on(db).selectFrom('site_page').select('id').where('id', 'in', ids)
+  const rows = await found.where('version', '=', 1).where('is_published', '=', false).forUpdate().execute()
+  return rows.map(({ id }) => id)
+}
+
 /** Those that the foot of every page leads to. */
 export const inFooter = (db: Db) =>
   on(db)

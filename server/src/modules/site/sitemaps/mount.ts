@@ -15,6 +15,7 @@ export interface MountNeeds {
   readonly isListed: () => Promise<boolean>
 }
 
+const kinds = ['pages', 'posts'] as const
 /** What everybody may read and nobody writes. */
 const ownPaths = ['/', '/discover', '/live']
 /** Nothing for who looks for pages: the API, and what is one person's. */
@@ -44,8 +45,8 @@ export function mountSitemaps(app: FastifyInstance, { clock, settings, sitemaps,
 
   app.get('/sitemap.xml', async (_request, reply) => {
     await requireListed()
-    const count = await sitemaps.files()
-    const names = ['site', ...Array.from({ length: count }, (_, at) => `pages-${at + 1}`)]
+    const names = ['site']
+    for (const kind of kinds) names.push(...Array.from({ length: await sitemaps.files(kind) }, (_, at) => `${kind}-${at + 1}`))
     const inside = names.map((name) => `<sitemap><loc>${escapeHtml(`${siteUrl}/sitemaps/${name}.xml`)}</loc></sitemap>`).join('')
     return reply.type('application/xml; charset=utf-8').send(xml('sitemapindex', inside))
   })
@@ -55,12 +56,13 @@ export function mountSitemaps(app: FastifyInstance, { clock, settings, sitemaps,
     return reply.type('application/xml; charset=utf-8').send(xml('urlset', urlsOf(siteUrl, ownPaths)))
   })
 
-  app.get<{ Params: { number: string } }>('/sitemaps/pages-:number(^\\d+).xml', async ({ params }, reply) => {
-    await requireListed()
-    const found = await sitemaps.file(Number(params.number))
-    if (!found) throw new AppError('request.unknown')
-    return reply.type('application/xml; charset=utf-8').send(xml('urlset', urlsOf(siteUrl, found)))
-  })
+  for (const kind of kinds)
+    app.get<{ Params: { number: string } }>(`/sitemaps/${kind}-:number(^\\d+).xml`, async ({ params }, reply) => {
+      await requireListed()
+      const found = await sitemaps.file(kind, Number(params.number))
+      if (!found) throw new AppError('request.unknown')
+      return reply.type('application/xml; charset=utf-8').send(xml('urlset', urlsOf(siteUrl, found)))
+    })
 
   app.get('/.well-known/security.txt', async (_request, reply) => {
     const lines = [

@@ -35,3 +35,22 @@ export function tellSources(rows: readonly { source: string; count: number }[]):
   const sorted = told.toSorted((a, b) => b.count - a.count || (a.source < b.source ? -1 : 1))
   return rest === 0 ? sorted : [...sorted, { source: otherSource, count: rest }]
 }
+
+interface Came {
+  readonly campaign: string
+  readonly registered: number
+  readonly proven: number
+  readonly followed: number
+  readonly paid: number
+}
+
+/** Rare campaigns together; of fewer than five nothing is told even so. */
+export function tellCampaigns(rows: readonly Came[]): Came[] {
+  const told = rows.filter(({ registered }) => registered >= fewestToTell)
+  const rest = rows.filter((row) => !told.includes(row))
+  const sum = (of: (row: Came) => number) => rest.reduce((all, row) => all + of(row), 0)
+  const registered = sum((row) => row.registered)
+  if (registered < fewestToTell) return told
+  const others = { proven: sum((row) => row.proven), followed: sum((row) => row.followed), paid: sum((row) => row.paid) }
+  return [...told, { campaign: otherSource, registered, ...others }]
+}

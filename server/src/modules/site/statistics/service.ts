@@ -1,27 +1,40 @@
 // How the site is used, as sums of a day: nothing of it leads to anybody.
-import { actionNames, groupOfAction, isActionName, type ActionSums } from '@fieldhouse/contract'
-import { after, days, type Clock } from '#platform/clock.ts'
+import { actionNames, groupOfAction, isActionName, type ActionSums, type SiteFunnel } from '@fieldhouse/contract'
+import { after, days } from '#platform/clock.ts'
 import { inTransaction, type Db } from '#platform/db/index.ts'
-import type { Jobs } from '#platform/jobs/index.ts'
-import type { ViewCounter } from '#platform/view-counter.ts'
 import type { Retention } from '#platform/retention/index.ts'
-import { actionOf, countedOf, keyOf, mostSources, otherSource, sourceOf, tellSources } from './policy.ts'
+import { actionOf, countedOf, keyOf, mostSources, otherSource, sourceOf, tellCampaigns, tellSources } from './policy.ts'
+import { readStatistics, type StatSpan } from './reading.ts'
 import * as store from './store.ts'
 import type { ActionCountTable } from './tables.ts'
+import { createVisits, type VisitNeeds } from './visits.ts'
+import type { Pages } from '#ground/pages'
+import type { Viewer } from '#platform/http/index.ts'
+import { AppError } from '#platform/app-error.ts'
 
-export interface StatisticsNeeds {
-  readonly db: Db
-  readonly clock: Clock
-  readonly jobs: Jobs
+/** How far those of a span have come who joined in it; sums alone. */
+export type Funnel = (from: Date, until: Date) => Promise<SiteFunnel>
+
+/** The same of those who came by an invitation, by its campaign. */
+export type Invited = (from: Date, until: Date) => Promise<readonly (SiteFunnel & { readonly campaign: string })[]>
+
+export interface StatisticsNeeds extends VisitNeeds {
   readonly retention: Pick<Retention, 'keep' | 'sweep'>
-  readonly views: ViewCounter
+  readonly pages: Pages
+  readonly funnel: Funnel
+  readonly invited: Invited
 }
 
 export type Statistics = ReturnType<typeof createStatistics>
 
+/** Months of people who joined, beside each other. */
+const cohortMonths = 6
+
 export const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
 
-export function createStatistics({ db, clock, jobs, views, retention }: StatisticsNeeds) {
+export function createStatistics(needs: StatisticsNeeds) {
+  const { db, clock, jobs, views, retention, pages, funnel, invited } = needs
+  const visits = createVisits(needs)
   const count = views.each((gathered) => inTransaction(db, (tx) => write(tx, gathered)))
 
   retention.keep('statistics', store.kept(db))
@@ -32,6 +45,31 @@ export function createStatistics({ db, clock, jobs, views, retention }: Statisti
   })
 
   return {
+    see: visits.see,
+    /** Of the own page, or of a team that one runs. Throws `team.not_member`. */
+    async ofPage(viewer: Viewer, teamId: string | undefined, span: StatSpan) {
+      if (teamId !== undefined && ((await pages.kindOf(teamId)) !== 'team' || !(await pages.actAs(viewer, teamId, 'manage'))))
+        throw new AppError('team.not_member')
+      return readStatistics(db, clock, 'page', teamId ?? viewer.accountId, span)
+    },
+    async ofSite(span: StatSpan) {
+      const now = clock.now()
+      const month = (back: number) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1))
+      const from = span === 'months' ? month(12) : after(now, -days(span))
+      const [read, joined, came, ...cohorts] = await Promise.all([
+        readStatistics(db, clock, 'site', '', span),
+        funnel(from, now),
+        invited(from, now),
+        ...Array.from({ length: cohortMonths }, (_, back) => funnel(month(back), month(back - 1))),
+      ])
+      const invitations = tellCampaigns(came)
+      return {
+        ...read,
+        funnel: joined,
+        invitations,
+        cohorts: cohorts.map((sums, back) => ({ month: dayOf(month(back)).slice(0, 7), ...sums })),
+      }
+    },
     /** How many of the names are known; the others are dropped, and only counted. */
     track(actions: readonly { action: string; source: string | undefined }[]): number {
       const day = dayOf(clock.now())

@@ -4,5 +4,6 @@ import type { NoData } from '#platform/jobs/index.ts'
 declare module '#platform/jobs/index.ts' {
   interface JobPayloads {
     'statistics.forget': NoData
+    'statistics.roll-up': NoData
   }
 }

@@ -3,7 +3,8 @@ import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { PostgresBinaries } from './binaries.ts'
+import { majorOf, type PostgresBinaries } from './binaries.ts'
+import { folderOf, notePath, readNote, tryPath, type Note } from './note.ts'
 import { choosePrivileges, handOver, launchAs, type Privileges } from './privileges.ts'
 
 export interface Cluster {
@@ -14,33 +15,70 @@ export interface Cluster {
   readonly privileges: Privileges
 }
 
-/** Opens the cluster below `home`, making it first when there is none. */
-export function openCluster(home: string, binaries: PostgresBinaries): Cluster {
-  const note = join(home, 'cluster.json')
-  const mark = join(home, 'cluster.unfinished')
-  const directory = join(home, 'data')
-  if (existsSync(note)) {
-    // Left behind by a crash right after the note: it would make what is inside worthless once the note is lost.
-    rmSync(mark, { force: true })
-    return { directory, ...(JSON.parse(readFileSync(note, 'utf8')) as Omit<Cluster, 'directory'>) }
-  }
-  // Only our own mark says that an earlier start broke off half-way and nothing of value can be inside.
-  if (existsSync(join(directory, 'PG_VERSION')) && !existsSync(mark))
-    throw new Error(
-      `There is a database in ${directory}, but ${note} is missing, which holds its password. Nothing was changed. Put it there from where the folder came from, or move the folder away; npm run doctor says what else is wrong.`,
-    )
-  writeFileSync(mark, '')
-  rmSync(directory, { recursive: true, force: true })
-  mkdirSync(directory, { recursive: true, mode: 0o700 })
-  const made = { password: randomBytes(24).toString('base64url'), privileges: choosePrivileges() }
-  handOver(made.privileges, directory)
-  initialise(directory, made, binaries)
-  writeFileSync(note, JSON.stringify(made), { mode: 0o600 })
-  rmSync(mark)
-  return { directory, ...made }
+export const markPath = (home: string): string => join(home, 'cluster.unfinished')
+
+/** Of what lies in a PGDATA; undefined where nothing was ever made. */
+export function versionIn(directory: string): string | undefined {
+  const file = join(directory, 'PG_VERSION')
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined
 }
 
-function initialise(directory: string, made: Omit<Cluster, 'directory'>, binaries: PostgresBinaries): void {
+export const clusterOf = (home: string, note: Note): Cluster => ({
+  directory: join(home, folderOf(note)),
+  password: note.password,
+  privileges: note.privileges,
+})
+
+/** Opens the cluster below `home`, making it first when there is none. */
+export function openCluster(home: string, binaries: PostgresBinaries): Cluster {
+  const mark = markPath(home)
+  if (existsSync(notePath(home))) {
+    // Left behind by a crash right after the note: it would make what is inside worthless once the note is lost.
+    rmSync(mark, { force: true })
+    const note = readNote(home)
+    // So would that of an upgrade that has switched.
+    if (note.former) rmSync(tryPath(home), { force: true })
+    const cluster = clusterOf(home, note)
+    refuseOtherMajor(cluster.directory, binaries)
+    return cluster
+  }
+  const directory = join(home, folderOf({}))
+  // Only our own mark says that an earlier start broke off half-way and nothing of value can be inside.
+  if (versionIn(directory) !== undefined && !existsSync(mark))
+    throw new Error(
+      `There is a database in ${directory}, but ${notePath(home)} is missing, which holds its password. Nothing was changed. Put it there from where the folder came from, or move the folder away; npm run doctor says what else is wrong.`,
+    )
+  writeFileSync(mark, '')
+  const made = { password: randomBytes(24).toString('base64url'), privileges: choosePrivileges() }
+  const cluster = { directory, ...made }
+  makeCluster(cluster, binaries)
+  writeFileSync(notePath(home), JSON.stringify(made), { mode: 0o600 })
+  rmSync(mark)
+  return cluster
+}
+
+/** Postgres would say so, too, but not what to do. */
+function refuseOtherMajor(directory: string, binaries: PostgresBinaries): void {
+  const [there, ours] = [versionIn(directory), majorOf(binaries)]
+  if (there === undefined || ours === undefined || there === ours) return
+  throw new Error(
+    Number(there) < Number(ours)
+      ? `The database in ${directory} was made by Postgres ${there}, and this Fieldhouse brings Postgres ${ours}. Nothing was changed. Run npm run database:upgrade once; then start again.`
+      : `The database in ${directory} was made by Postgres ${there}, and this Fieldhouse brings Postgres ${ours}. Nothing was changed. Run the newer Fieldhouse that it was made with, or a later one.`,
+  )
+}
+
+/** What an earlier try has left in its place goes. */
+export function makeCluster(cluster: Cluster, binaries: PostgresBinaries): void {
+  const { directory, privileges } = cluster
+  // One that was killed with its parent this moment may still write its last.
+  rmSync(directory, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
+  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  handOver(privileges, directory)
+  initialise(cluster, binaries)
+}
+
+function initialise({ directory, ...made }: Cluster, binaries: PostgresBinaries): void {
   const passwordFile = `${directory}.password`
   writeFileSync(passwordFile, `${made.password}\n`, { mode: 0o600 })
   handOver(made.privileges, passwordFile)
@@ -54,4 +92,11 @@ function initialise(directory: string, made: Omit<Cluster, 'directory'>, binarie
   const result = spawnSync(command, args, { ...identity, encoding: 'utf8', cwd: directory })
   rmSync(passwordFile)
   if (result.status !== 0) throw new Error(`The database could not be made in ${directory}: ${result.stderr || String(result.error)}`)
+}
+
+/** Every file of it, whatever was written without waiting for the disk. With its server stopped. */
+export function flushCluster({ directory, privileges }: Cluster, binaries: PostgresBinaries): void {
+  const { command, args, ...identity } = launchAs(privileges, binaries.initdb, ['--sync-only', '-D', directory], false)
+  const result = spawnSync(command, args, { ...identity, encoding: 'utf8', cwd: directory })
+  if (result.status !== 0) throw new Error(`${directory} could not be brought to the disk whole: ${result.stderr || String(result.error)}`)
 }

@@ -1,4 +1,7 @@
+export { dropLog, finishPart, keepLog, lookAtLog, openSpool, spoolOf, type Finished, type LogStanding, type Spool } from './archive.ts'
 export { clusterStanding } from './standing.ts'
 export { isAlive } from './processes.ts'
+export { endRecovering, isHalfRecovered, majorHere, recoverCluster } from './recover.ts'
 export { findRunningPostgres } from './running.ts'
 export { startEmbeddedPostgres, type EmbeddedPostgres } from './server.ts'
+export { confirmUpgrade, planUpgrade, type MajorUpgrade } from './upgrade.ts'

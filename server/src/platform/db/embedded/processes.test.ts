@@ -11,9 +11,9 @@ test.skipIf(process.platform !== 'linux')('what ended is dead though nobody has 
     const pid = Number(String((await once(parent.stdout, 'data'))[0]))
     expect(isAlive(pid)).toBe(true)
     expect(parentOf(pid)).toBe(parent.pid)
-    await vi.waitFor(() => expect(readFileSync(`/proc/${parent.pid}/cmdline`, 'utf8')).toMatch(/^sleep/))
+    await vi.waitFor(() => expect(readFileSync(`/proc/${parent.pid}/cmdline`, 'utf8')).toMatch(/^sleep/), 8000)
     process.kill(pid, 'SIGKILL')
-    await vi.waitFor(() => expect(readFileSync(`/proc/${pid}/stat`, 'utf8')).toContain(') Z '))
+    await vi.waitFor(() => expect(readFileSync(`/proc/${pid}/stat`, 'utf8')).toContain(') Z '), 8000)
     expect(isAlive(pid)).toBe(false)
   } finally {
     parent.kill('SIGKILL')

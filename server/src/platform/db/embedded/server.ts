@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
 import { findPostgresBinaries, type PostgresBinaries } from './binaries.ts'
+import { throwAwayByDefault } from './archive.ts'
 import { openCluster, type Cluster } from './cluster.ts'
 import { launchAs } from './privileges.ts'
 import { isAlive, parentOf } from './processes.ts'
@@ -37,9 +38,19 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   const home = resolve(options.home)
   mkdirSync(home, { recursive: true })
   const binaries = findPostgresBinaries()
-  const cluster = openCluster(home, binaries)
+  return serveCluster(openCluster(home, binaries), binaries, options)
+}
+
+export interface Serving {
+  readonly durable: boolean
+  /** Beside those that every server of ours has. */
+  readonly settings?: Readonly<Record<string, string>>
+}
+
+/** Starts the server of a cluster that is there, or takes over the one that outlived its parent. */
+export async function serveCluster(cluster: Cluster, binaries: PostgresBinaries, serving: Serving): Promise<EmbeddedPostgres> {
   const running = await adopt(cluster)
-  const server = running ?? (await startWithRetries(cluster, binaries, options.durable))
+  const server = running ?? (await startWithRetries(cluster, binaries, serving))
   await ensureDatabase(urlOf(cluster, server.port, 'postgres'))
   return { ...urlsOf(cluster, server.port), ...server }
 }
@@ -50,6 +61,9 @@ interface Running {
   readonly ended: Promise<void>
   abandon(): void
 }
+
+/** Stops a server that outlived its parent. Throws when that parent lives. */
+export const endLeftBehind = async (cluster: Cluster): Promise<void> => (await adopt(cluster))?.stop()
 
 /** A server that outlived its parent (only where the kernel could not tie the two) is taken over. */
 async function adopt(cluster: Cluster): Promise<Running | undefined> {
@@ -65,19 +79,21 @@ async function adopt(cluster: Cluster): Promise<Running | undefined> {
 }
 
 /** After a crash the old postmaster may need a moment to be reaped, so a refused start is tried again for a while. */
-async function startWithRetries(cluster: Cluster, binaries: PostgresBinaries, durable: boolean): Promise<Running> {
+async function startWithRetries(cluster: Cluster, binaries: PostgresBinaries, serving: Serving): Promise<Running> {
   const deadline = Date.now() + startTimeout
   for (;;) {
-    const attempt = await start(cluster, binaries, durable)
+    const attempt = await startOnce(cluster, binaries, serving)
     if ('port' in attempt) return attempt
     if (Date.now() > deadline) throw new Error(`The database did not start:\n${attempt.log}`)
     await wait(250)
   }
 }
 
-async function start(cluster: Cluster, binaries: PostgresBinaries, durable: boolean): Promise<Running | { log: string }> {
+/** Answers with its last words where it ended before it was ready. */
+export async function startOnce(cluster: Cluster, binaries: PostgresBinaries, serving: Serving): Promise<Running | { log: string }> {
+  if (serving.durable) throwAwayByDefault(cluster)
   const port = await findFreePort()
-  const { command, args, ...identity } = launchAs(cluster.privileges, binaries.postgres, serverArguments(cluster, port, durable), true)
+  const { command, args, ...identity } = launchAs(cluster.privileges, binaries.postgres, serverArguments(cluster, port, serving), true)
   // Detached: Ctrl-C in a terminal reaches only us, so that we can drain before the database goes.
   const child = spawn(command, args, { ...identity, detached: true, stdio: ['ignore', 'ignore', 'pipe'], cwd: cluster.directory })
   let log = ''
@@ -97,7 +113,7 @@ async function start(cluster: Cluster, binaries: PostgresBinaries, durable: bool
   return { port, ended, stop: () => stopChild(child), abandon: () => void child.kill('SIGQUIT') }
 }
 
-function serverArguments(cluster: Cluster, port: number, durable: boolean): string[] {
+function serverArguments(cluster: Cluster, port: number, { durable, settings: more }: Serving): string[] {
   const settings: Record<string, string> = {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
@@ -106,7 +122,9 @@ function serverArguments(cluster: Cluster, port: number, durable: boolean): stri
     max_wal_size: '2GB',
     jit: 'off',
     idle_in_transaction_session_timeout: '10s',
-    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+    // What becomes of the log is said while it runs (archive.ts); that anything may, only here.
+    ...(durable ? { archive_mode: 'on' } : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+    ...more,
   }
   return ['-D', cluster.directory, '-p', String(port), ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
 }

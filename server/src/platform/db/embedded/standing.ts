@@ -1,7 +1,8 @@
-import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { findPostgresBinaries } from './binaries.ts'
+import { findPostgresBinaries, majorOf } from './binaries.ts'
+import { markPath, versionIn } from './cluster.ts'
+import { folderOf, notePath, readNote, type Former } from './note.ts'
 
 export interface ClusterStanding {
   /** Undefined where no cluster was ever made. */
@@ -11,23 +12,26 @@ export interface ClusterStanding {
   readonly isUnfinished: boolean
   /** Of the programs that npm installed. */
   readonly programs: string | undefined
+  /** What an upgrade has left, until it is confirmed. */
+  readonly former: Former | undefined
 }
 
 /** What lies in the folder, without starting anything. */
 export function clusterStanding(home: string): ClusterStanding {
-  const versionFile = join(home, 'data', 'PG_VERSION')
+  const hasNote = existsSync(notePath(home))
+  const note = hasNote ? readNote(home) : undefined
   return {
-    version: existsSync(versionFile) ? readFileSync(versionFile, 'utf8').trim() : undefined,
-    hasNote: existsSync(join(home, 'cluster.json')),
-    isUnfinished: existsSync(join(home, 'cluster.unfinished')),
+    version: versionIn(join(home, folderOf(note ?? {}))),
+    hasNote,
+    isUnfinished: existsSync(markPath(home)),
     programs: programVersion(),
+    former: note?.former,
   }
 }
 
 function programVersion(): string | undefined {
   try {
-    const { stdout } = spawnSync(findPostgresBinaries().postgres, ['--version'], { encoding: 'utf8' })
-    return /(\d+)\.?\d*/.exec(stdout)?.[1]
+    return majorOf(findPostgresBinaries())
   } catch {
     return undefined
   }

@@ -1,0 +1,1 @@
+export { createLooking, type Look, type Looking } from './service.ts'

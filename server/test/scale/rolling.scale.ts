@@ -1,0 +1,258 @@
+// Every process of a site is started anew, one after the other and one of them from another release, by the script that comes with the
+// program, while people read, write, watch and listen. Prints what they noticed; it has to be nothing.
+import { spawn } from 'node:child_process'
+import { cpSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { io } from 'socket.io-client'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createClient, goLive, openConversation, registerFan, registerPerformer, say, type Client, type Person } from '#scenario/index.ts'
+import { findStore, type Store } from './components.ts'
+import { createInstallation, type Installation, type Running } from './processes.ts'
+import { roundRobin, type Proxy } from './proxy.ts'
+
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+const perSecond = 200
+const members = 12
+
+let store: Store
+let site: Installation
+let proxy: Proxy
+let control: { url: string; close(): void }
+let folder: string
+const running = new Map<string, Running>()
+const roles = { A: 'web,live', B: 'web,live', C: 'worker' } as const
+type Name = keyof typeof roles
+
+const startAnew = async (name: Name) => {
+  const former = running.get(name)
+  former?.child.kill('SIGTERM')
+  if (former) expect([name, await former.ended]).toEqual([name, 0])
+  const env = former && { PORT: String(former.port), METRICS_PORT: String(former.port + 1) }
+  // The second web process comes back as another release, while the first is still the former one.
+  const started = await site.start(name, roles[name], env, name === 'B' ? join(folder, 'server/src/main.ts') : undefined)
+  running.set(name, started)
+  if (!started.output().includes('is ready at')) process.stderr.write(`${name}: ${started.output()}\n`)
+}
+
+/** The same program with another build: the file that pages begin with has another name. */
+function makeOtherRelease(): string {
+  const copy = mkdtempSync(join(tmpdir(), 'fieldhouse-release-'))
+  const ofServer = readdirSync(join(root, 'server')).filter((name) => name !== 'node_modules' && name !== 'test')
+  for (const part of [...ofServer.map((name) => `server/${name}`), 'package.json', 'web/dist'])
+    cpSync(join(root, part), join(copy, part), { recursive: true })
+  for (const part of ['node_modules', 'server/node_modules', 'sandbox', 'contract']) symlinkSync(join(root, part), join(copy, part))
+  const [dist, page] = [join(copy, 'web/dist'), join(copy, 'web/dist/index.html')]
+  const html = readFileSync(page, 'utf8')
+  const first = /\/assets\/(index-[\w-]+\.js)"/.exec(html)?.[1] ?? ''
+  const renamed = 'index-another.js'
+  for (const name of readdirSync(join(dist, 'assets')).filter((each) => each.startsWith(first)))
+    renameSync(join(dist, 'assets', name), join(dist, 'assets', name.replace(first, renamed)))
+  writeFileSync(page, html.replaceAll(first, renamed))
+  return copy
+}
+
+/** Where the script's commands lead: `RESTART NAME` and `READY NAME`. */
+async function listenToScript(): Promise<typeof control> {
+  const server = createServer((request, response) => {
+    const [, what, name] = (request.url ?? '').split('/') as [string, string, Name]
+    const { port = 0 } = running.get(name) ?? {}
+    const look = name === 'C' ? Promise.resolve({ ok: true }) : fetch(`http://127.0.0.1:${port}/api/ready`)
+    const done = what === 'restart' ? startAnew(name).then(() => ({ ok: true })) : look
+    done.then(
+      ({ ok }) => response.writeHead(ok ? 200 : 503).end(),
+      () => response.writeHead(503).end(),
+    )
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const command = join(folder, 'ask.sh')
+  const ask = 'fetch(process.argv[1]).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))'
+  writeFileSync(command, `#!/bin/sh\nexec '${process.execPath}' -e "${ask}" "$1/$2"\n`, { mode: 0o755 })
+  return { url, close: () => server.close() }
+}
+
+beforeAll(async () => {
+  store = await findStore()
+  await store.start()
+  folder = makeOtherRelease()
+  site = await createInstallation({ REDIS_URL: store.url, DRAIN_SECONDS: '1', RATE_LIMIT_SCALE: '1000', NODE_ENV: 'test' })
+  for (const name of Object.keys(roles) as Name[]) running.set(name, await site.start(name, roles[name]))
+  for (const { output } of running.values()) expect(output()).toContain('is ready at')
+  proxy = await roundRobin([running.get('A')?.port ?? 0, running.get('B')?.port ?? 0])
+  proxy.watch()
+  control = await listenToScript()
+})
+afterAll(async () => {
+  control.close()
+  proxy.close()
+  await site.close()
+  await store.kill()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+let network = 0
+const anywhere = (): Client => createClient(proxy.url, { 'x-forwarded-for': `10.2.${(network += 1)}.7` })
+
+/** As the browser has it: a ticket for each connection, and after each what was missed is asked for. */
+async function keepListening(person: Person, conversationId: string) {
+  const client = anywhere()
+  const heard = new Set<string>()
+  const awayFor: number[] = []
+  let isOver = false
+  let leftAt: number | undefined
+  const note = ({ text }: { text?: string }) => void (text !== undefined && heard.add(text))
+  const socket = io(proxy.url, { transports: ['websocket'], forceNew: true, autoConnect: false, reconnectionDelayMax: 2000 })
+  const connect = async () => {
+    const { data } = await client.send('auth.socketTicket', { token: person.token, body: {} })
+    socket.io.opts.query = { token: data.ticket }
+    socket.connect()
+  }
+  const first = new Promise<void>((done) => {
+    socket.on('connect', () =>
+      socket.emit('auth/login', { token: person.token }, async () => {
+        if (leftAt !== undefined) awayFor.push(performance.now() - leftAt)
+        leftAt = undefined
+        const { data } = await client.send('messages.list', { token: person.token, params: { id: conversationId }, query: { limit: 100 } })
+        for (const message of data) note(message)
+        done()
+      }),
+    )
+  })
+  socket.on('disconnect', () => {
+    if (isOver) return
+    leftAt ??= performance.now()
+    connect().catch(() => undefined)
+  })
+  socket.onAny((event: string, payload: { text?: string }) => event.startsWith('message_created') && note(payload))
+  await connect()
+  await first
+  return { heard, awayFor, close: () => void ((isOver = true), socket.close()) }
+}
+
+/** A line that comes back as the player does. */
+function keepWatching(person: Person, streamId: string, role: 'host' | 'audience') {
+  const client = anywhere()
+  const over = new AbortController()
+  let [opened, pictures] = [undefined as WebSocket | undefined, 0]
+  const open = async () => {
+    while (!over.signal.aborted) {
+      const { data } = await client
+        .send('streams.token', { token: person.token, body: { streamId, role } })
+        .catch(() => ({ data: undefined }))
+      if (!data) {
+        await wait(300)
+        continue
+      }
+      const { channelName, token } = data
+      const socket = new WebSocket(
+        `${proxy.url.replace('http', 'ws')}/live/${role === 'host' ? 'ingest' : 'watch'}/${channelName}/${token}`,
+      )
+      socket.addEventListener('message', () => (pictures += 1))
+      const ended = new Promise<void>((done) => socket.addEventListener('close', () => done()))
+      await new Promise((done) => {
+        socket.addEventListener('open', done)
+        void ended.then(done)
+      })
+      if (role === 'host' && socket.readyState === WebSocket.OPEN) socket.send(new Uint8Array([0, 1, 7, 7]))
+      opened = socket
+      await ended
+      opened = undefined
+      await wait(300)
+    }
+  }
+  void open()
+  return {
+    send: () => void (opened?.readyState === WebSocket.OPEN && opened.send(new Uint8Array([1, 2, 7, 7]))),
+    pictures: () => pictures,
+    close: () => void (over.abort(), opened?.close()),
+  }
+}
+
+const rolling = (names: readonly string[]) =>
+  new Promise<number | null>((done) => {
+    const ask = join(folder, 'ask.sh')
+    const env = { WAIT: '60', PATH: process.env['PATH'], RESTART: `${ask} ${control.url}/restart`, READY: `${ask} ${control.url}/ready` }
+    const script = spawn(join(root, 'ops/rolling.sh'), names, { env, stdio: ['ignore', 'ignore', 'inherit'] })
+    script.once('exit', done)
+  })
+
+test('nobody notices', async () => {
+  const [fan, athlete] = [await registerFan(anywhere()), await registerPerformer(anywhere())]
+  const conversation = await openConversation(anywhere(), fan, athlete)
+  const listeners = await Promise.all(
+    Array.from({ length: members }, (_, index) => keepListening(index % 2 === 0 ? fan : athlete, conversation._id)),
+  )
+  const { stream, socket: hostSocket } = await goLive(anywhere(), athlete)
+  const [host, viewer] = [keepWatching(athlete, stream._id, 'host'), keepWatching(fan, stream._id, 'audience')]
+
+  const [client, failures, said] = [anywhere(), [] as string[], [] as string[]]
+  let asked = 0
+  const note = (what: string, status: number) => void (asked++, status >= 400 && failures.push(`${what}: ${status}`))
+  const page = async () => {
+    const answer = await fetch(proxy.url)
+    note('page', answer.status)
+    const paths = new Set((await answer.text()).match(/\/assets\/[\w.-]+/g))
+    if (paths.size === 0) failures.push('a page without files')
+    // To the next process, which may be of the other release.
+    for (const path of paths) {
+      const { status, body } = await fetch(`${proxy.url}${path}`)
+      await body?.cancel()
+      note(path, status)
+    }
+  }
+  const kinds: (() => Promise<void>)[] = [
+    page,
+    async () => note('settings', (await client.try('settings.public', {})).status),
+    async () => note('me', (await client.try('users.me', { token: fan.token })).status),
+    async () => {
+      const text = `message ${said.length}`
+      said.push(text)
+      await say(client, said.length % 2 === 0 ? fan : athlete, conversation, text).then(
+        () => note('message', 200),
+        () => note('message', 500),
+      )
+    },
+  ]
+  const flights = new Set<Promise<void>>()
+  let turn = 0
+  const begin = (work: () => Promise<void>) => {
+    const flight = work()
+      .catch((error: unknown) => void failures.push(String(error)))
+      .finally(() => flights.delete(flight))
+    flights.add(flight)
+  }
+  // A page brings some ten requests with it, a message is rare.
+  const load = setInterval(() => {
+    turn += 1
+    begin(turn % 50 === 0 ? (kinds[3] as () => Promise<void>) : turn % 10 === 0 ? page : (kinds[1 + (turn % 2)] as () => Promise<void>))
+    if (turn % 5 === 0) host.send()
+  }, 2000 / perSecond)
+
+  const began = performance.now()
+  expect(await rolling(['A', 'B', 'C'])).toBe(0)
+  const seconds = (performance.now() - began) / 1000
+  const before = viewer.pictures()
+  await wait(1500)
+  clearInterval(load)
+  await Promise.all(flights)
+  await wait(500)
+
+  const away = listeners.flatMap(({ awayFor }) => awayFor)
+  const missed = listeners.map(({ heard }) => said.filter((text) => !heard.has(text)).length)
+  process.stdout.write(
+    `rolling: 3 processes, one of another release, in ${seconds.toFixed(1)} s · ${asked} requests (${Math.round(asked / seconds)}/s), ${failures.length} failed · ` +
+      `${away.length} sockets went to another process, back after ${Math.round(Math.max(...away))} ms at most · ` +
+      `events missed ${Math.max(...missed)} of ${said.length} · pictures after ${viewer.pictures() - before} in 1.5 s\n`,
+  )
+  expect(failures).toEqual([])
+  expect(missed.filter((count) => count > 0)).toEqual([])
+  expect(away.length).toBeGreaterThanOrEqual(members)
+  expect(Math.max(...away)).toBeLessThanOrEqual(25_000)
+  expect(viewer.pictures()).toBeGreaterThan(before)
+  for (const { close } of [...listeners, host, viewer, hostSocket]) close()
+})
