@@ -1,9 +1,11 @@
 // `npm test`: install and build, then everything that can fail, cheapest first. Prints one line a step; stops at the
 // first that fails, or at the end of those that are run side by side.
-import { existsSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from './build.mjs'
 import { findNode, root, run, runQuietly } from './environment.mjs'
+import { failedIn } from './failed-in.mjs'
 import { install } from './install.mjs'
 
 await install()
@@ -11,6 +13,8 @@ await build()
 
 const node = findNode()
 const program = (...path) => join(root, 'node_modules', ...path)
+/** More is no chance. */
+const mostAgain = 3
 const moneyModel = 'server/test/money-model'
 /** Each keeps one core busy, so two of them go side by side; what they say is shown when they end. */
 const quick = [
@@ -26,13 +30,13 @@ const quick = [
 ]
 const steps = [
   // A thousand histories of money fill both cores by themselves; beside other tests they would only take longer.
-  ['money model', node, [program('vitest', 'vitest.mjs'), 'run', moneyModel]],
-  ['unit and integration', node, [program('vitest', 'vitest.mjs'), 'run', '--exclude', `${moneyModel}/**`]],
+  { name: 'money model', filters: [moneyModel] },
+  { name: 'unit and integration', filters: ['--exclude', `${moneyModel}/**`] },
   // Skipped by name where there is neither Valkey nor Redis; with CI=true that is a failure.
-  ['several processes', node, [program('vitest', 'vitest.mjs'), 'run', '--config', 'server/test/scale/vitest.config.ts']],
+  { name: 'several processes', config: 'server/test/scale/vitest.config.ts' },
   // Skipped by name where there is no SeaweedFS; with CI=true that is a failure.
-  ['files on S3', node, [program('vitest', 'vitest.mjs'), 'run', '--config', 'server/test/s3/vitest.config.ts']],
-  ['browser journeys', node, [program('vitest', 'vitest.mjs'), 'run', '--config', 'e2e/vitest.config.ts']],
+  { name: 'files on S3', config: 'server/test/s3/vitest.config.ts' },
+  { name: 'browser journeys', config: 'e2e/vitest.config.ts' },
 ]
 
 /** Says how it went; the code that it ended with. */
@@ -44,6 +48,27 @@ async function step([name, command, args], way) {
   return code
 }
 
+/**
+ * Runs tests, and once more by themselves the few files of which something failed: what a busy machine broke is told apart from what
+ * is broken. It is named all the same, so that it gets mended.
+ */
+async function lookTwice(filters, config) {
+  const folder = mkdtempSync(join(tmpdir(), 'fieldhouse-tests-'))
+  const told = join(folder, 'told.json')
+  const vitest = [program('vitest', 'vitest.mjs'), 'run', ...(config === undefined ? [] : ['--config', config])]
+  try {
+    const code = await run(node, [...vitest, ...filters, '--reporter=default', '--reporter=json', `--outputFile.json=${told}`])
+    const failed = code === 1 ? failedIn(told) : []
+    if (failed.length === 0 || failed.length > mostAgain) return code
+    process.stdout.write(`once more, by themselves: ${failed.join(', ')}\n`)
+    const again = await run(node, [...vitest, ...failed, '--no-file-parallelism'])
+    if (again === 0) process.stdout.write(`UNSTEADY ${failed.join(', ')}: failed, and passed by itself\n`)
+    return again
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
 const waiting = [...quick]
 const codes = []
 async function workOff() {
@@ -53,8 +78,8 @@ await Promise.all([workOff(), workOff()])
 const failed = codes.find((code) => code !== 0)
 if (failed !== undefined) process.exit(failed)
 
-for (const one of steps) {
-  if (one[0] === 'browser journeys' && !existsSync(join(root, 'e2e/vitest.config.ts'))) continue
-  const code = await step(one, run)
+for (const { name, filters = [], config } of steps) {
+  if (config !== undefined && !existsSync(join(root, config))) continue
+  const code = await step([name, filters, config], lookTwice)
   if (code !== 0) process.exit(code)
 }
