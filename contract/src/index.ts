@@ -97,6 +97,7 @@ import { subscriptions } from './calls/subscriptions.ts'
 import { suggestions } from './calls/suggestions.ts'
 import { switches } from './calls/switches.ts'
 import { supporters } from './calls/supporters.ts'
+import { taxes } from './calls/taxes.ts'
 import { teamInvitations } from './calls/team-invitations.ts'
 import { teams } from './calls/teams.ts'
 import { trends } from './calls/trends.ts'
@@ -180,6 +181,7 @@ export const calls = {
   coupons,
   payouts,
   commissions,
+  taxes,
   audit,
   staff,
   proposals,
@@ -327,6 +329,7 @@ export * from './objects/show.ts'
 export * from './objects/stream.ts'
 export { badgeMonths, type BadgeMonths, type Supporter } from './objects/supporter.ts'
 export * from './objects/team.ts'
+export * from './objects/tax.ts'
 export * from './objects/team-event.ts'
 export * from './objects/thing.ts'
 export { longestTrial, mostTrialLinks, mostTrialUses, type TrialLink, type TrialPreview } from './objects/trial-link.ts'
@@ -337,11 +340,10 @@ export { journalParts, type Journal, type JournalPart, type JournalPeriod, type 
 export type { BuyerStatement, Receipt, ReceiptRow } from './calls/receipts.ts'
 export { longestEvidence, type Evidence } from './calls/evidence.ts'
 export type { AdminTransaction, Dispute } from './calls/reversals.ts'
-export type { FaultCounts } from './calls/faults.ts'
 export type { PaymentTrouble } from './calls/troubles.ts'
 export { callFaults, eventFaults, type SandboxConsole } from './calls/sandbox.ts'
 export type { Commission } from './calls/commissions.ts'
-export { saleTypes, setupKeys, type SetupKey } from './kinds.ts'
+export { saleTypes, setupKeys, taxKinds, type SetupKey, type TaxKind } from './kinds.ts'
 export type { Address } from './calls/addresses.ts'
 export { couponPurchases, type Coupon, type CouponPurchase } from './calls/coupons.ts'
 export { switchStates, type SwitchChange, type SwitchStanding } from './calls/switches.ts'

@@ -12,6 +12,10 @@ export const saleTypes = [
   'yearly_subscription',
 ] as const
 
+/** What law tells apart: for a while, for ever, by parcel, at a time, and for nothing. */
+export const taxKinds = ['subscription', 'content', 'goods', 'live', 'tip'] as const
+export type TaxKind = (typeof taxKinds)[number]
+
 /** The steps of the first hour, in their order. */
 export const setupKeys = ['you', 'site', 'look', 'mail', 'payments', 'storage', 'backup', 'rules', 'doors', 'finish'] as const
 export type SetupKey = (typeof setupKeys)[number]

@@ -41,6 +41,7 @@ export const permissionTable = {
   'money.adjust': ['s 2', '–', '–', 's 2', '–', '–'],
   'money.release': ['s 2', '–', '–', 's 2', '–', '–'],
   'money.commission': ['s 2', '–', '–', 's 2', '–', '–'],
+  'money.tax': ['s', '–', '–', 's', 's', '–'],
   'rules.write': ['s', '–', '–', '–', 's', '–'],
   'site.write': ['●', '–', '–', '–', '–', '–'],
   'settings.write': ['s', '–', '–', '–', '–', '–'],

@@ -85,6 +85,7 @@ export const tags = [
   'suggestions',
   'supporters',
   'switches',
+  'taxes',
   'teams',
   'transactions',
   'trends',

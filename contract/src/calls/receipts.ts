@@ -36,6 +36,8 @@ export const Receipt = Type.Object({
   lines: Type.Array(Type.Object({ text: Type.String(), quantity: Type.Integer(), price: Type.Number() })),
   discount: Type.Number(),
   tax: Type.Number(),
+  /** As "VAT 20 %, Austria"; null where none is in it. */
+  taxName: Nullable(Type.String()),
   note: Type.String(),
   /** What it takes back, or what takes it back. */
   others: Type.Array(Type.Object({ _id: Id, number: Type.String(), isCredit: Type.Boolean(), totalPrice: Type.Number() })),

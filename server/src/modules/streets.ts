@@ -69,7 +69,8 @@ export const streets: Readonly<Record<string, Street>> = {
   books: {
     terms: { uses: [], owns: ['commission_rule', 'split_rule', 'split_withdrawal'] },
     splits: { uses: ['terms'], owns: ['split_consent', 'split_display', 'split_proposal'] },
-    sales: { uses: ['terms'], owns: ['sale', 'sale_part', 'sale_refund'] },
+    taxes: { uses: [], owns: ['buyer_place', 'sale_tax', 'tax_rate'] },
+    sales: { uses: ['taxes', 'terms'], owns: ['sale', 'sale_part', 'sale_refund'] },
     entitlements: { uses: ['sales'], owns: ['entitlement'] },
     coupons: { uses: [], owns: ['coupon', 'coupon_redemption'] },
     purchases: { uses: ['coupons', 'entitlements', 'sales'], owns: [] },

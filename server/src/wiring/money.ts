@@ -17,6 +17,7 @@ import type { Outbox } from '#platform/outbox/index.ts'
 import type { Realtime } from '#platform/realtime/index.ts'
 import type { Keys } from '#platform/secrets.ts'
 import type { Accounts } from '#people/accounts'
+import { createAddresses, type Addresses } from '#people/addresses'
 import { checkoutRoutes } from '#paying/subscriptions'
 import { connectRoutes, createConnect } from '#payouts/payee-accounts'
 import { chargeRoutes, createCharges, tellOfCharges, type Charges } from '#paying/charges'
@@ -60,6 +61,7 @@ import { createSettlement, gatewayChecks, settlementChecks, type Settlement } fr
 import { createSubscriptions, subscriptionChecks, subscriptionRoutes, type Subscriptions } from '#paying/subscriptions'
 import { showChecks } from '#paying/shows'
 import { createGifts, giftChecks, giftRoutes, type Gifts } from '#paying/gifts'
+import { createTaxes, taxRoutes } from '#books/taxes'
 import { createTerms, termRoutes, type Terms } from '#books/terms'
 import { createCatchUp, type CatchUp } from './catch-up.ts'
 import { createPayoutDoors } from './payouts.ts'
@@ -128,6 +130,8 @@ export interface MoneyFacts {
 }
 
 export interface Money {
+  /** Where buyers live decides which tax is in a price. */
+  readonly addresses: Addresses
   readonly ledger: Ledger
   readonly payments: Payments
   readonly subscriptions: Subscriptions
@@ -176,7 +180,9 @@ export function createMoney(needs: MoneyNeeds): Money {
   if (sandbox) needs.http.addHook('onRequest', async (_request, reply) => void reply.header('x-payments', 'sandbox'))
   const ledger = createLedger({ db })
   const terms = createTerms({ db, clock, ledger, pages })
-  const sales = createSales({ db, ledger, terms })
+  const addresses = createAddresses(needs)
+  const taxes = createTaxes({ ...needs, ledger, addresses })
+  const sales = createSales({ db, ledger, terms, taxes })
   const coupons = createCoupons({ db, clock, pages })
   const purchases = createPurchases({ outbox, ledger, sales, coupons, entitlements })
   const payments = createPayments({ ...needs, gateway, ledger, coupons })
@@ -184,7 +190,7 @@ export function createMoney(needs: MoneyNeeds): Money {
   const gifts = createGifts({ ...needs, ledger, sales, purchases, payments, subscriptions, gatewayName: gateway.name })
   const charges = createCharges({ ...needs, ledger, sales, purchases })
   const reversals = createReversals({ ...needs, ledger, sales, gateway, payments })
-  const receipts = createReceipts({ ...needs, ledger })
+  const receipts = createReceipts({ ...needs, ledger, taxes })
   const connect = createConnect({ ...needs, gateway, payments })
   tellOfPayments({ ...needs, ledger, payments })
   tellOfCharges({ ...needs, ledger, sales })
@@ -207,6 +213,7 @@ export function createMoney(needs: MoneyNeeds): Money {
   defineJobs(needs, { ledger, sales })
 
   return {
+    addresses,
     ledger,
     gateway,
     gatewayWatch,
@@ -238,6 +245,7 @@ export function createMoney(needs: MoneyNeeds): Money {
       ...reconciliationRoutes(reconciliation, pages),
       ...journalRoutes({ db, ledger }),
       ...termRoutes({ terms, pages, clock }),
+      ...taxRoutes(taxes, addresses),
       ...earningRoutes({ sales, ledger, accounts, pages, terms, things }),
       ...reportRoutes({ sales, pages, settings }),
       ...payouts.routes,

@@ -1,6 +1,6 @@
 // Addresses, products, orders, videos, galleries, streams and messages: what is sold beside posts.
 import type { Route } from '#platform/http/index.ts'
-import { addressRoutes, createAddresses } from '#people/addresses'
+import { addressRoutes } from '#people/addresses'
 import { createGalleries, galleryRoutes, type Galleries } from '#content/galleries'
 import { createFanGroups, fanGroupRoutes } from '#content/fan-groups'
 import { createLibrary, libraryRoutes } from '#content/library'
@@ -37,14 +37,13 @@ export interface Shop {
 
 export function createShop(platform: Platform, people: People, shelves: Shelves, money: Money): Shop {
   const { entitlements, media } = shelves
-  const addresses = createAddresses(platform)
   const products = createProducts({ ...platform, ...people, ...shelves })
   const videos = createVideos({ ...platform, ...people, ...shelves })
   const galleries = createGalleries({ ...platform, ...people, ...shelves })
   const messages = createMessages({ ...platform, ...people, ...shelves })
   const fanGroups = createFanGroups({ ...platform, ...people, ...shelves, messages, subscribersLike })
   const welcomes = createWelcomes({ ...platform, ...people, ...shelves, messages })
-  const { ledger, sales, purchases, charges } = money
+  const { addresses, ledger, sales, purchases, charges } = money
   const streams = createStreams({ ...platform, ...people, ...shelves, sales })
   const recordings = createRecordings({ ...platform, ...people, media, streams, videos })
   charges.admitToStream(streams.admitTip)

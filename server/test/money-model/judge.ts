@@ -100,6 +100,7 @@ async function judgeFan(world: World, { viewer }: Fan): Promise<void> {
 interface Divided {
   readonly gross: number
   readonly fee: number
+  readonly tax: number
   readonly at: Date
   readonly version: number
   readonly isTakenBack: boolean
@@ -109,17 +110,17 @@ interface Divided {
 /** I7 of a team: every sale is divided by a split that had begun and was not taken back, to the hundredth, as it was decided. */
 async function judgeSplits({ db, team, terms }: World): Promise<void> {
   const { rows } = await sql<Divided>`
-    select s.gross, s.fee, s.created_at as at, s.split_version as version,
+    select s.gross, s.fee, s.tax, s.created_at as at, s.split_version as version,
       exists (select from split_withdrawal w where w.team_id = s.seller_id and w.version = s.split_version) as "isTakenBack",
       (select jsonb_object_agg(p.payee_id, p.net) from sale_part p where p.sale_id = s.id) as parts
     from sale s where s.seller_id = ${team.id} and s.gross > 0`.execute(db)
   const versions = new Map<number, SplitVersion | undefined>()
-  for (const { gross, fee, at, version, isTakenBack, parts } of rows) {
+  for (const { gross, fee, tax, at, version, isTakenBack, parts } of rows) {
     if (!versions.has(version)) versions.set(version, await terms.findVersion(team.id, version, db))
     const split = versions.get(version)
     expect([version, isTakenBack, split === undefined || split.from <= at]).toEqual([version, false, true])
     const shares = split?.shares ?? [{ payeeId: team.id, bps: 10_000 }]
-    const due = splitPrice(gross - fee, 0, shares).parts.map(({ payeeId, net }) => [payeeId, net])
+    const due = splitPrice(gross - fee - tax, 0, shares).parts.map(({ payeeId, net }) => [payeeId, net])
     expect(parts).toEqual(Object.fromEntries(due))
   }
 }

@@ -28,6 +28,7 @@ import { createSettlement, type Settlement } from '#books/settlement'
 import { createSplits, type Splits } from '#books/splits'
 import { createSubscriptions, type Subscriptions } from '#paying/subscriptions'
 import { createGifts, type Gifts } from '#paying/gifts'
+import { createTaxes } from '#books/taxes'
 import { createTerms, type Terms } from '#books/terms'
 import type { TestApp, TestClock } from '../index.ts'
 import { asProgram } from '../postgres.ts'
@@ -76,6 +77,9 @@ export interface Fan {
 
 /** Everybody has something to spend: bonus tokens, in hundredths. */
 export const gift = 5000
+
+/** Where every second fan lives. */
+const taxed = 'AT'
 
 const numbers = { ok: '4242424242424242', declined: '4000000000000341', threeDSecure: '4000002760003184' }
 
@@ -145,7 +149,8 @@ export async function createWorld(app: TestApp, athleteIds: readonly string[], t
 
   const ledger = createLedger({ db: crashing })
   const terms = createTerms({ db: crashing, clock, ledger, pages })
-  const sales = createSales({ db: crashing, ledger, terms })
+  const taxes = createTaxes({ db: crashing, clock, ledger, accounts, addresses: { defaultsOf: async () => new Map() } })
+  const sales = createSales({ db: crashing, ledger, terms, taxes })
   const entitlements = createEntitlements({ db: crashing, clock, outbox })
   const limiter = createRateLimiter({ clock, scale: 1e6 })
   const retention = { keep: () => undefined, sweep: async () => undefined }
@@ -265,6 +270,12 @@ export async function createWorld(app: TestApp, athleteIds: readonly string[], t
     explain: async (entry) => (await explainPayment(crashing, entry)) ?? reversals.explainEntry(entry),
   })
   events.receive = payments.receiveEvent
+  // Every second fan lives where a fifth of a price is tax, and none of a tip: what is paid, and what goes back of it, comes out the same.
+  const rate = { country: taxed, region: null, name: 'VAT', from: undefined, decidedBy: newId() }
+  await taxes.set({ ...rate, kind: null, bps: 2500 })
+  await taxes.set({ ...rate, kind: 'tip', bps: 0 })
+  clock.advance(20_000)
+  let fans = 0
   await jobs.start({ work: false })
 
   return {
@@ -289,7 +300,8 @@ export async function createWorld(app: TestApp, athleteIds: readonly string[], t
     splits,
     items,
     async newFan() {
-      const fan = await createFan(db, accounts, payments, sandbox)
+      fans += 1
+      const fan = await createFan(db, accounts, payments, sandbox, fans % 2 === 0 ? taxed : null)
       const { accountId } = fan.viewer
       const moves = [{ from: ledgerAccounts.promo, to: ledgerAccounts.bonus(accountId), amount: gift }]
       await ledger.open([ledgerAccounts.promo, ledgerAccounts.wallet(accountId), ledgerAccounts.bonus(accountId)])
@@ -323,7 +335,7 @@ export async function createWorld(app: TestApp, athleteIds: readonly string[], t
   }
 }
 
-async function createFan(db: Db, accounts: Accounts, payments: Payments, sandbox: Sandbox): Promise<Fan> {
+async function createFan(db: Db, accounts: Accounts, payments: Payments, sandbox: Sandbox, country: string | null): Promise<Fan> {
   const name = `fan_${newId().replaceAll('-', '').slice(-20)}`
   const account = await accounts.create(db, {
     kind: 'user',
@@ -335,7 +347,7 @@ async function createFan(db: Db, accounts: Accounts, payments: Payments, sandbox
     lastName: null,
     dateOfBirth: '1990-01-01',
     gender: null,
-    country: null,
+    country,
     phone: null,
     phoneCode: null,
     referredBy: null,

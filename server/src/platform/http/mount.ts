@@ -26,6 +26,7 @@ import { parseQuery } from './query-string.ts'
 import type { Input, Output, Route } from './route.ts'
 import { writerOf } from './writer.ts'
 import { createCheck } from './validate.ts'
+import { nameWhoLooks } from '../whereabouts/index.ts'
 import { isStaff, type Caller, type Viewer } from './viewer.ts'
 
 export interface AttemptInput {
@@ -110,6 +111,7 @@ function mountRoute(app: FastifyInstance, route: Route, doors: Doors): void {
       const holder = await holderOf(call, scope, request, doors)
       const looker = holder ? undefined : await lookerOf(call, isShown, request, doors.looker)
       const viewer = holder ?? looker ?? (await admit(call, request, doors))
+      if (viewer && viewer !== holder && viewer !== looker) nameWhoLooks(viewer.accountId)
       requireKind(call, viewer)
       if (!call.isAlwaysOpen && !isStaff(viewer) && (await doors.isClosedHere?.())) throw new AppError('service.country_blocked')
       await refuseWhileResting(call, request, viewer, doors)

@@ -1,2 +1,2 @@
 export { openCountries, type CountryOf } from './countries.ts'
-export { countryOfWhoeverLooks, isSomebodyLooking, lookFrom, lookFromNowhere } from './looking.ts'
+export { countryOfLooking, countryOfWhoeverLooks, isSomebodyLooking, lookFrom, lookFromNowhere, nameWhoLooks } from './looking.ts'

@@ -11,6 +11,7 @@ export const areas = {
   audit: 'Audit',
   cases: 'Reports',
   commissions: 'Commission',
+  taxes: 'Tax',
   coupons: 'Coupons',
   earnings: 'Earnings',
   incidents: 'Status page',

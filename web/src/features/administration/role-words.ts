@@ -36,6 +36,7 @@ const words: Partial<Readonly<Record<Permission, string>>> = {
   'money.adjust': 'Make coupons of the site, and deal with stuck payments',
   'money.release': 'Release wallets and payouts that are held',
   'money.commission': 'Decide on commissions',
+  'money.tax': 'Decide on taxes',
   'site.write': 'Write pages of the site, schools and sports',
   'settings.write': 'Change settings',
   'staff.write': 'Give roles and end them',

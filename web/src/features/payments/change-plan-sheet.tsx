@@ -1,3 +1,4 @@
+import { TaxInPrice } from './tax-in-price.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { send } from '../../lib/client.ts'
@@ -76,6 +77,7 @@ function NowForm({ subscription, change, onDone, onBusy }: FormProps) {
           ]}
           total={{ label: 'Paid now', value: money(total) }}
         />
+        <TaxInPrice saleType={`${type}_subscription`} price={total} />
         {discountEnd(subscription)}
         <p className="strong">
           Renews at {money(price)} on {formatDay(endsAt)}. Cancel in one tap.

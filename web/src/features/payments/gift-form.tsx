@@ -15,6 +15,7 @@ import { byLink, receiverOf, WayFields } from './gift-way.tsx'
 import { monthsWords, type Gift } from './gift-words.ts'
 import type { Subscribed } from './plans.ts'
 import { Sum } from './sum.tsx'
+import { TaxInPrice } from './tax-in-price.tsx'
 import { useCheckout } from './use-checkout.ts'
 import { usePayment } from './use-payment.ts'
 import { WaitingNote } from './waiting-note.tsx'
@@ -103,6 +104,7 @@ function ByCard({
       <Tear />
       <div className="s-body top0">
         <Sum lines={[]} total={{ label: `${capital(monthsWords(wish.months))}, paid once`, value: money(price) }} />
+        <TaxInPrice saleType="gift" price={price} />
         {checkout.message && <Note tone="bad">{checkout.message}</Note>}
         {isLost && <Note tone="warn">Look under Subscriptions: what could not be given any more goes back to your card.</Note>}
         {checkout.waitingFor && <WaitingNote transaction={checkout.waitingFor} onOtherWay={checkout.payAnotherWay} />}
@@ -139,6 +141,7 @@ function FromWallet({
   return (
     <WalletCheckout
       price={price}
+      taxFor={{ saleType: 'gift' }}
       label="Give it"
       verb="give it"
       isPaying={payment.isPaying}

@@ -10,6 +10,7 @@ import { Receipt } from './receipt.tsx'
 import { consentVersion, RenewalConsent } from './renewal-consent.tsx'
 import { discountWords, problemWords, type Subscription } from './subscription-words.ts'
 import { Sum } from './sum.tsx'
+import { TaxInPrice } from './tax-in-price.tsx'
 import { useCheckout } from './use-checkout.ts'
 import { WaitingNote } from './waiting-note.tsx'
 
@@ -78,6 +79,7 @@ function PayForm({
       <Tear />
       <div className="s-body top0">
         <Sum lines={[]} total={{ label: `A ${period}, paid now`, value: money(price) }} />
+        <TaxInPrice saleType={plan === 'yearly' ? 'yearly_subscription' : 'monthly_subscription'} price={price} />
         <p className="strong">
           Renews at {money(full)} a {period} with this card. Cancel in one tap.{discountWords(subscription, money)}
         </p>

@@ -14,6 +14,7 @@ import { orderOf, plansOf, priceOf, type PageKind, type Plan, type Subscribed } 
 import { consentVersion, RenewalConsent } from './renewal-consent.tsx'
 import { ShownSplit } from './shown-split.tsx'
 import { Sum } from './sum.tsx'
+import { TaxInPrice } from './tax-in-price.tsx'
 import { SupportChoice } from './support-choice.tsx'
 import { useBundles } from './use-bundles.ts'
 import { useCheckout } from './use-checkout.ts'
@@ -194,6 +195,7 @@ export function SubscribeForm(props: SubscribeFormProps) {
               left={money(left)}
               coupon={used.line}
             />
+            <TaxInPrice saleType={plan === 'yearly' ? 'yearly_subscription' : 'monthly_subscription'} price={left} />
           </>
         )}
         <p className="strong">{terms}</p>

@@ -38,6 +38,7 @@ export default function TicketSheet({ streamId, title, name, price, onClose }: T
     <Sheet title={title} kicker={`Live with ${name}`} onClose={onClose} busy={payment.isPaying}>
       <WalletCheckout
         price={price}
+        taxFor={{ saleType: 'stream' }}
         label="Get a ticket"
         verb="get your ticket"
         isPaying={payment.isPaying}

@@ -66,6 +66,7 @@ export default function TipSheet({ pageId, kind = 'performer', name, room, amoun
     <Sheet title={`Tip ${name}`} kicker="From your wallet" onClose={onClose} busy={payment.isPaying}>
       <WalletCheckout
         price={error ? 0 : price}
+        taxFor={{ saleType: room ? 'stream_tip' : 'tip' }}
         label="Send tip"
         verb="tip"
         isBlocked={error !== undefined}

@@ -87,6 +87,7 @@ export default function UnlockSheet({ item, pageId, title, what, price, sight, o
     <Sheet title={title} kicker="Unlock" onClose={onClose} busy={payment.isPaying}>
       <WalletCheckout
         price={price}
+        taxFor={{ saleType: item.kind }}
         label="Unlock now"
         verb="unlock"
         isPaying={payment.isPaying}

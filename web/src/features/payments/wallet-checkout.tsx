@@ -10,6 +10,7 @@ import { currentIntent } from '../../ui/sheet-host.ts'
 import { useMoney } from './api.ts'
 import { CouponField, useCoupon } from './coupon-field.tsx'
 import { Sum } from './sum.tsx'
+import { TaxInPrice, type TaxFor } from './tax-in-price.tsx'
 import { TopUpForm } from './top-up-form.tsx'
 
 interface WalletCheckoutProps {
@@ -22,6 +23,8 @@ interface WalletCheckoutProps {
   onPay: (couponCode: string | undefined) => void
   /** What a coupon may lower; without it none is asked for. */
   couponFor?: { type: 'product' | 'feed' | 'video' | 'gallery'; pageId: string }
+  /** Which tax may be in it; undefined: not known before it is said where it goes. */
+  taxFor: TaxFor | undefined
   isPaying: boolean
   message: string | undefined
   /** Asked before the wallet is filled for it: whether all that it needs is filled in. */
@@ -114,7 +117,7 @@ export function WalletCheckout({ children, price: list, couponFor, isFilledIn, i
   )
 }
 
-interface PayProps extends Pick<WalletCheckoutProps, 'label' | 'verb' | 'onPay' | 'isPaying' | 'message' | 'terms'> {
+interface PayProps extends Pick<WalletCheckoutProps, 'taxFor' | 'label' | 'verb' | 'onPay' | 'isPaying' | 'message' | 'terms'> {
   balance: number
   prices: { list: number; price: number; missing: number; topUp: number }
   coupon: ReturnType<typeof useCoupon>
@@ -124,7 +127,7 @@ interface PayProps extends Pick<WalletCheckoutProps, 'label' | 'verb' | 'onPay' 
 }
 
 function Pay({ balance, prices, coupon, hasCoupons, isBlocked, onTopUp, ...paying }: PayProps) {
-  const { label, verb, onPay, isPaying, message, terms } = paying
+  const { taxFor, label, verb, onPay, isPaying, message, terms } = paying
   const { list, price, missing, topUp } = prices
   const money = useMoney()
   return (
@@ -145,6 +148,7 @@ function Pay({ balance, prices, coupon, hasCoupons, isBlocked, onTopUp, ...payin
           ]}
           {...(!isBlocked && { total: { label: `${formatTokens(price)} tokens`, value: money(price) } })}
         />
+        {!isBlocked && taxFor && <TaxInPrice {...taxFor} price={price} />}
         {message && <Note tone="bad">{message}</Note>}
         {missing > 0 && !isPaying ? (
           <>

@@ -14,7 +14,7 @@ import { amountOf, factsOf, kindOf, pathOf, type Side } from './words.ts'
 
 /** The paper itself, on the screen and on paper alike. */
 function Paper({ receipt }: { receipt: Receipt }) {
-  const { operator, lines, discount, tax, totalPrice, note } = receipt
+  const { operator, lines, discount, tax, taxName, totalPrice, note } = receipt
   return (
     <div className="grid w-full gap-6 text-start">
       <div className="row wrapx items-start gap-6">
@@ -51,7 +51,7 @@ function Paper({ receipt }: { receipt: Receipt }) {
         )}
         {tax > 0 && (
           <div>
-            <dt>Tax in it</dt>
+            <dt>In it: {taxName ?? 'tax'}</dt>
             <dd className="num">{amountOf(receipt, tax)}</dd>
           </div>
         )}

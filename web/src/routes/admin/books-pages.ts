@@ -2,3 +2,4 @@
 export { Journal } from './journal.tsx'
 export { AdminReceipts } from './receipts.tsx'
 export { Reconciliation } from './reconciliation.tsx'
+export { Taxes } from './taxes.tsx'

@@ -62,6 +62,7 @@ const groups: readonly Group[] = [
       { to: '/admin/coupons', permission: 'money.adjust', label: 'Coupons' },
       { to: '/admin/earnings', permission: 'payouts.export', label: 'Earnings by year, and what has to be reported' },
       { to: '/admin/commissions', permission: 'money.read', label: 'Commission by page and kind of sale' },
+      { to: '/admin/taxes', permission: 'money.read', label: 'Tax: which is in a price where, and what was collected' },
       { to: '/admin/journal', permission: 'money.read', label: 'Journal: what came in, went out and is held' },
       { to: '/admin/reconciliation', permission: 'money.read', label: 'The books: do they agree?' },
       { to: '/admin/troubles', permission: 'money.read', label: 'Troubles of payments and of the program' },

@@ -36,6 +36,7 @@ export const routes: readonly Route[] = [
   pageOf('/admin/journal', 'Journal', loadOfBooks('Journal')),
   pageOf('/admin/earnings', 'Earnings by year', loadOfMoney('Payees')),
   pageOf('/admin/commissions', 'Commission', loadOfMoney('Commissions')),
+  pageOf('/admin/taxes', 'Tax', loadOfBooks('Taxes')),
   pageOf('/admin/orders', 'Orders', () => import('./shop.tsx').then(({ AdminOrders }) => ({ default: AdminOrders }))),
   pageOf('/admin/receipts', 'Receipts', loadOfBooks('AdminReceipts')),
   pageOf('/admin/receipts/:id', 'Receipt', loadOfBooks('AdminReceipts')),

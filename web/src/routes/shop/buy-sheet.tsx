@@ -113,10 +113,12 @@ export default function BuySheet({ product, onClose }: BuySheetProps) {
   if (charge) return <Bought product={product} charge={charge} onClose={onClose} />
   const isDigital = product.type === 'digital'
   const seller = ownerOf(product)
+  const goesTo = addressId === newAddress ? undefined : addressId
   return (
     <Sheet title={product.name} kicker={isDigital ? 'Download' : 'Sent to you'} onClose={onClose} busy={payment.isPaying}>
       <WalletCheckout
         price={Math.round(priceFor(product) * quantity * 100) / 100}
+        taxFor={isDigital ? { saleType: 'product' } : goesTo === undefined ? undefined : { saleType: 'product', addressId: goesTo }}
         label={quantity > 1 ? `Buy ${quantity}` : 'Buy now'}
         verb="buy"
         isPaying={payment.isPaying}

@@ -1,21 +1,29 @@
 // The books of sales against the ledger (money.md 14k).
 import { sql } from 'kysely'
 import type { Check } from '#ground/ledger'
+import { keptTaxOf } from '#books/taxes'
 import { leftOfPart } from './maturing-store.ts'
 
 export const saleChecks: readonly Check[] = [
   {
-    name: 'the legs of a sale are its parts and its fee',
+    name: 'the legs of a sale are its parts, its fee and its tax',
     differences: sql`
-      select format('sale %s: parts %s, fee %s; ledger %s and %s', s.id, p.net, s.fee, l.net, l.fee) as difference
+      select format('sale %s: parts %s, fee %s, tax %s; ledger %s, %s and %s', s.id, p.net, s.fee, s.tax, l.net, l.fee, l.tax) as difference
       from sale s
         join lateral (select coalesce(sum(net), 0) as net from sale_part where sale_id = s.id) p on true
         join lateral (
           select coalesce(sum(t.amount) filter (where a.kind = 'earn.pending'), 0) as net,
-            coalesce(sum(t.amount) filter (where a.kind = 'fee.platform'), 0) as fee
+            coalesce(sum(t.amount) filter (where a.kind = 'fee.platform'), 0) as fee,
+            coalesce(sum(t.amount) filter (where a.kind = 'tax.payable'), 0) as tax
           from ledger_transfer t join ledger_account a on a.id = t.cr where t.txn_id = s.txn_id
         ) l on true
-      where p.net <> l.net or s.fee <> l.fee order by s.id`,
+      where p.net <> l.net or s.fee <> l.fee or s.tax <> l.tax order by s.id`,
+  },
+  {
+    name: 'the tax of a sale is kept with its rate and place',
+    differences: sql`
+      select format('sale %s: tax %s, kept %s', s.id, s.tax, ${keptTaxOf(sql`s.id`)}) as difference from sale s
+      where s.tax <> ${keptTaxOf(sql`s.id`)} order by s.id`,
   },
   {
     name: 'each part is owed to its payee',

@@ -62,21 +62,21 @@ const since = (column: RawBuilder<unknown>, moment: Date | undefined) => (moment
 /** Every sale that a buyer paid something for. */
 export const paidSales = (from: Date | undefined): RawBuilder<unknown> => sql`
   select 'sale' as kind, s.id as source_id, s.id as sale_id, null::uuid as attempt_id, s.buyer_id, s.seller_id,
-    case s.source when 'card' then 'card' else 'tokens' end as unit, s.gross - s.discount as total, s.discount, s.tax, s.type, s.quantity,
+    case s.source when 'card' then 'card' else 'tokens' end as unit, s.gross - s.discount as total, s.discount, s.type, s.quantity,
     s.item_type, s.item_id, s.created_at as at
   from sale s where s.gross > s.discount and s.source <> 'free' and ${since(sql`s.created_at`, from)}`
 
 /** What went back to a wallet, without what went back to the platform for its coupon. */
 export const walletRefunds = (from: Date | undefined): RawBuilder<unknown> => sql`
   select 'token_refund' as kind, r.id as source_id, s.id as sale_id, null::uuid as attempt_id, s.buyer_id, s.seller_id,
-    'tokens' as unit, ${broughtToWallets(sql`'refund:' || r.id`, sql`s.buyer_id`)} as total, 0::bigint as discount, 0::bigint as tax, s.type,
+    'tokens' as unit, ${broughtToWallets(sql`'refund:' || r.id`, sql`s.buyer_id`)} as total, 0::bigint as discount, s.type,
     1 as quantity, s.item_type, s.item_id, r.created_at as at
   from sale_refund r join sale s on s.id = r.sale_id where ${since(sql`r.created_at`, from)}`
 
 /** What a card paid and a wallet got back; `wanted` is a subquery of sales, as `sale_id` and `at`. What brought nothing is among it. */
 export const creditedSales = (wanted: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select 'sale_credited' as kind, s.id as source_id, s.id as sale_id, null::uuid as attempt_id, s.buyer_id, s.seller_id,
-    'tokens' as unit, ${broughtToWallets(sql`'credit:' || s.id`, sql`s.buyer_id`)} as total, 0::bigint as discount, 0::bigint as tax, s.type,
+    'tokens' as unit, ${broughtToWallets(sql`'credit:' || s.id`, sql`s.buyer_id`)} as total, 0::bigint as discount, s.type,
     1 as quantity, s.item_type, s.item_id, w.at
   from (${wanted}) w join sale s on s.id = w.sale_id
   where s.source = 'card'`

@@ -21,14 +21,22 @@ export const keptOfPart = (sale: string, part: string) => sql<number>`(
   case ${sql.ref(`${sale}.reversed`)} when 0 then ${sql.ref(`${part}.net`)} when ${sql.ref(`${sale}.gross`)} then 0
   else ${sql.ref(`${part}.net`)} - ${givenBackOfCredit(creditOf(sale, part))} end)`
 
+/** What of a sale's gross, or of what was given back of it, is not tax: nobody earns that. `sale` is a name in the query. */
+export const untaxed = (amount: RawBuilder<unknown>, sale: string) => sql<number>`(
+  case ${sql.ref(`${sale}.tax`)} when 0 then ${amount}
+  else (${amount}) - round((${amount})::numeric * ${sql.ref(`${sale}.tax`)} / ${sql.ref(`${sale}.gross`)})::bigint end)`
+
 /**
  * What of a sale's gross, or of what was given back of it, is a payee's: where several share it, in proportion to what each gets,
  * so that nobody's year shows what others earned. `sale` and `part` are names in the query.
  */
-export const shareOfSale = (amount: RawBuilder<unknown>, sale: string, part: string) => sql<number>`(
-  case when ${sql.ref(`${sale}.split_version`)} = 0 then ${amount}
-  when ${sql.ref(`${sale}.gross`)} = ${sql.ref(`${sale}.fee`)} then 0
-  else round((${amount})::numeric * ${sql.ref(`${part}.net`)} / (${sql.ref(`${sale}.gross`)} - ${sql.ref(`${sale}.fee`)})) end)`
+export const shareOfSale = (amount: RawBuilder<unknown>, sale: string, part: string) => {
+  const parts = sql`(${sql.ref(`${sale}.gross`)} - ${sql.ref(`${sale}.fee`)} - ${sql.ref(`${sale}.tax`)})`
+  return sql<number>`(
+  case when ${sql.ref(`${sale}.split_version`)} = 0 then ${untaxed(amount, sale)}
+  when ${parts} = 0 then 0
+  else round(${untaxed(amount, sale)}::numeric * ${sql.ref(`${part}.net`)} / ${parts}) end)`
+}
 
 const due = (now: Date) => sql`
   sale_part p join sale s on s.id = p.sale_id

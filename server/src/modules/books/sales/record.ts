@@ -3,6 +3,7 @@ import { after, days } from '#platform/clock.ts'
 import type { Closing, Db } from '#platform/db/index.ts'
 import { newId } from '#platform/new-id.ts'
 import { accounts, type AloneOrCrowd, type Ledger, type Posted, type Posting } from '#ground/ledger'
+import type { NewSaleTax, Tax, Taxes, Written } from '#books/taxes'
 import type { Terms, TermsGiven, TermsOfSale } from '#books/terms'
 import { joinSides, type Side } from './moves.ts'
 import { splitPrice, type Part } from './split.ts'
@@ -34,6 +35,8 @@ export interface NewSale {
   readonly isGuarded: boolean
   readonly note?: string | null
   readonly context?: Readonly<Record<string, string>>
+  /** Of goods: where they go, which is where they are taxed. */
+  readonly deliveredTo?: Written | undefined
   readonly now: Date
   /** Read in this transaction already (`termsFor`). */
   readonly terms?: TermsGiven
@@ -46,6 +49,7 @@ export const nothingAlong: Along<undefined> = async () => undefined
 export interface Books {
   readonly ledger: Ledger
   readonly terms: Terms
+  readonly taxes: Pick<Taxes, 'inSales' | 'keep'>
 }
 
 export interface RecordedSale {
@@ -65,7 +69,14 @@ interface Sent<T> {
 /** Accounts that a sale to this page touches; open them before the transaction. */
 export const accountsOfSale = (sellerId: string) => [accounts.pending(sellerId), accounts.platformFee]
 
+interface Planned {
+  readonly sale: NewSale
+  readonly plan: Plan
+  readonly row: store.SaleTable
+}
+
 interface Plan {
+  readonly tax: Tax | undefined
   readonly fee: number
   readonly parts: readonly Part[]
   readonly splitVersion: number
@@ -76,10 +87,11 @@ const byPayee = (a: Part, b: Part) => (a.payeeId < b.payeeId ? -1 : a.payeeId > 
 const guardsOf = (sources: readonly Side[]) =>
   sources.filter(({ account }) => account.kind !== accounts.promo.kind).map(({ account, amount }) => ({ account, atLeast: amount }))
 
-function postingOf(wanted: NewSale, { fee, parts }: Plan): Posting {
+function postingOf(wanted: NewSale, { fee, tax, parts }: Plan): Posting {
   const targets = [
-    // The buyer's money fills the payees in the order of their ids, then the fee; the platform's discount fills the rest.
+    // The buyer's money fills the payees in the order of their ids, then tax, then the fee; the platform's discount fills the rest.
     ...parts.toSorted(byPayee).map((part) => ({ account: accounts.pending(part.payeeId), amount: part.net })),
+    ...(tax ? [{ account: tax.account, amount: tax.amount }] : []),
     { account: accounts.platformFee, amount: fee },
   ]
   return {
@@ -91,7 +103,7 @@ function postingOf(wanted: NewSale, { fee, parts }: Plan): Posting {
   }
 }
 
-const rowOf = (wanted: NewSale, { fee, splitVersion }: Plan): store.SaleTable => ({
+const rowOf = (wanted: NewSale, { fee, tax, splitVersion }: Plan): store.SaleTable => ({
   id: newId(),
   buyer_id: wanted.buyerId,
   type: wanted.type,
@@ -103,7 +115,7 @@ const rowOf = (wanted: NewSale, { fee, splitVersion }: Plan): store.SaleTable =>
   quantity: wanted.quantity ?? 1,
   gross: wanted.gross,
   fee,
-  tax: 0,
+  tax: tax?.amount ?? 0,
   discount: wanted.coupon?.fromPromo ?? 0,
   coupon_id: wanted.coupon?.id ?? null,
   split_version: splitVersion,
@@ -125,9 +137,20 @@ const partsOf = (sale: store.SaleTable, wanted: NewSale, { parts }: Plan): store
     mature_at: wanted.holdDays === null ? null : after(wanted.now, days(wanted.holdDays)),
   }))
 
-const planOf = (wanted: NewSale, { feeBps, splitVersion, shares }: TermsOfSale): Plan => ({
-  ...splitPrice(wanted.gross, feeBps, shares),
+/** Tax is in the price: fee and parts are made of what is left without it. */
+const planOf = (wanted: NewSale, { feeBps, splitVersion, shares }: TermsOfSale, tax: Tax | undefined): Plan => ({
+  ...splitPrice(wanted.gross - (tax?.amount ?? 0), feeBps, shares),
+  tax,
   splitVersion,
+})
+
+/** What the buyer pays is taxed, not what the platform pays of it for a coupon. */
+const taxableOf = ({ buyerId, type, gross, coupon, deliveredTo, now }: NewSale) => ({
+  buyerId,
+  type,
+  paid: gross - (coupon?.fromPromo ?? 0),
+  deliveredTo,
+  now,
 })
 
 /** Sales alike in this have the same terms. */
@@ -137,14 +160,15 @@ const termsOf = async (tx: Db, terms: Terms, { sellerId, type, feeBps, now, term
   (given ?? (await terms.at(tx, { sellerId, saleType: type, now })))(feeBps)
 
 /** One that asks for the terms of many sales to the same page asks once. */
-async function plansOf(tx: Db, terms: Terms, wanted: readonly NewSale[]): Promise<Plan[]> {
+async function plansOf(tx: Db, { terms, taxes }: Books, wanted: readonly NewSale[]): Promise<Plan[]> {
   const known = new Map<string, Promise<TermsOfSale>>()
+  const taxOf = await taxes.inSales(tx, wanted.map(taxableOf))
   return Promise.all(
-    wanted.map(async (sale) => {
+    wanted.map(async (sale, at) => {
       const scope = scopeOf(sale)
       const its = known.get(scope) ?? termsOf(tx, terms, sale)
       known.set(scope, its)
-      return planOf(sale, await its)
+      return planOf(sale, await its, taxOf[at])
     }),
   )
 }
@@ -167,6 +191,9 @@ async function outcomesOf<T>(
   )
 }
 
+const taxesOf = (sales: readonly Planned[]): NewSaleTax[] =>
+  sales.flatMap(({ sale, row, plan: { tax } }) => (tax ? [{ ...tax.kept, sale_id: row.id, key: sale.key }] : []))
+
 /**
  * The one way to record sales: their postings, their rows and what belongs to them in one round trip; all of it was sent
  * when this resolves. A known key answers the sale that it made. One alone that cannot be paid throws why; of a crowd, each
@@ -175,30 +202,32 @@ async function outcomesOf<T>(
  */
 export async function recordSales<T>(
   tx: Db,
-  { ledger, terms }: Books,
+  books: Books,
   asked: AloneOrCrowd<NewSale>,
   along: Along<T>,
 ): Promise<Closing<(Recorded<T> | undefined)[]>> {
   const wanted = 'alone' in asked ? [asked.alone] : asked.crowd
-  const plans = await plansOf(tx, terms, wanted)
+  const plans = await plansOf(tx, books, wanted)
   const planned = wanted.flatMap((sale, index) => {
     const plan = plans[index]
     return plan ? [{ sale, plan, row: rowOf(sale, plan) }] : []
   })
   const postings = planned.filter(({ sale }) => sale.gross > 0).map(({ sale, plan }) => postingOf(sale, plan))
   const [first] = postings
-  const { answer: posting } = await ledger.send(tx, 'alone' in asked && first ? { alone: first } : { crowd: postings })
+  const { answer: posting } = await books.ledger.send(tx, 'alone' in asked && first ? { alone: first } : { crowd: postings })
   const firsts = [...new Map(planned.toReversed().map((one) => [one.sale.key, one])).values()]
   const rows = firsts.map(({ sale, row }) => ({ ...row, key: sale.key }))
   const parts = firsts.flatMap(({ sale, plan, row }) => partsOf(row, sale, plan))
   const [one] = rows
   const written = 'alone' in asked && one ? store.insertSale(tx, one, parts) : store.insertSales(tx, rows, parts)
+  const taxed = books.taxes.keep(tx, taxesOf(firsts), store.isMade)
   const sent = planned.map(({ row }) => ({ row, beside: along(row) }))
   const finish = async () => {
     // What fails first fails the others behind it, which then only say so.
-    const settled = Promise.allSettled([posting, written, ...sent.map(({ beside }) => beside)])
+    const settled = Promise.allSettled([posting, written, taxed, ...sent.map(({ beside }) => beside)])
     const posted = await posting
     await written
+    await taxed
     await settled
     return outcomesOf(tx, sent, posted)
   }

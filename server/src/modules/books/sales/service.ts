@@ -1,5 +1,6 @@
 import type { Db } from '#platform/db/index.ts'
 import type { AloneOrCrowd, Ledger } from '#ground/ledger'
+import type { Taxes } from '#books/taxes'
 import type { Terms } from '#books/terms'
 import { nothingAlong, recordSales, type Along, type NewSale, type RecordedSale } from './record.ts'
 import { matureDue } from './mature.ts'
@@ -13,8 +14,15 @@ import './tidings.ts'
 
 export type Sales = ReturnType<typeof createSales>
 
-export function createSales({ db, ledger, terms }: { db: Db; ledger: Ledger; terms: Terms }) {
-  const books = { ledger, terms }
+export interface SaleNeeds {
+  readonly db: Db
+  readonly ledger: Ledger
+  readonly terms: Terms
+  readonly taxes: Pick<Taxes, 'inSales' | 'keep'>
+}
+
+export function createSales({ db, ledger, terms, taxes }: SaleNeeds) {
+  const books = { ledger, terms, taxes }
   return {
     /** Posts and writes a sale in the caller's transaction; a known key answers the sale it made. */
     async record(tx: Db, sale: NewSale): Promise<RecordedSale> {

@@ -141,6 +141,9 @@ export async function insertSales(tx: Db, sales: readonly NewSaleRow[], parts: r
 /** For statements of other modules: the posting of a sale; `saleId` is a placeholder. */
 export const txnOfSale = (saleId: string): string => `(select txn_id from sale where id = ${saleId}::uuid)`
 
+/** For statements of other modules: whether there is a sale by this id; `saleId` is a placeholder or an expression. */
+export const isMade = (saleId: string): string => `exists (select from sale where id = ${saleId})`
+
 export const findByTxn = (db: Db, txnId: number) =>
   on(db).selectFrom('sale').selectAll().where('txn_id', '=', txnId).executeTakeFirstOrThrow()
 

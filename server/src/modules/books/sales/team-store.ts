@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { returnsOf } from '#ground/ledger'
 import type { Db } from '#platform/db/index.ts'
-import { keptOfPart } from './maturing-store.ts'
+import { keptOfPart, untaxed } from './maturing-store.ts'
 
 /** Everybody who ever had a part of what a page sold, with what they kept of it. */
 export async function sumBySeller(db: Db, sellerId: string): Promise<Map<string, number>> {
@@ -25,7 +25,7 @@ export interface PartLine {
   readonly saleId: string
   readonly type: string
   readonly isReturn: boolean
-  /** Of the whole sale. */
+  /** Of the whole sale, without tax. */
   readonly gross: number
   readonly fee: number
   /** Negative where it went back. */
@@ -39,10 +39,10 @@ export async function partLines(db: Db, sellerId: string, payeeId: string, until
   const own = sql`sale_part p join sale s on s.id = p.sale_id and s.seller_id = ${sellerId} and s.gross > 0`
   const { rows } = await sql<PartLine>`
     select * from (
-      select s.created_at as at, s.id as "saleId", s.type, false as "isReturn", s.gross, s.fee, p.net
+      select s.created_at as at, s.id as "saleId", s.type, false as "isReturn", s.gross - s.tax as gross, s.fee, p.net
       from ${own} where p.payee_id = ${payeeId}
       union all
-      select b.at, s.id, s.type, true, b.gross::bigint, 0, -b.net::bigint
+      select b.at, s.id, s.type, true, ${untaxed(sql`b.gross`, 's')}::bigint, 0, -b.net::bigint
       from ${own} cross join lateral ${returnsOf(creditOf)} b where p.payee_id = ${payeeId} and s.reversed > 0 and b.gross > 0
     ) line where at < ${until} order by at, "saleId", "isReturn"`.execute(db)
   return rows

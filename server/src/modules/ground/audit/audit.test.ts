@@ -158,6 +158,7 @@ const deeds: Partial<Record<CallName, () => Promise<Deed>>> = {
     return { params: { id: data._id }, body: { status: 'inactive' } }
   },
   'commissions.set': async () => ({ body: { saleType: 'tip', percent: 12 } }),
+  'taxes.set': async () => ({ body: { country: 'AT', name: 'VAT', percent: 20 } }),
   'alerts.test': async () => ({}),
   'alerts.acknowledge': async () => ({ params: { id: await alerted() } }),
   'work.retry': async () => ({ params: { queue: 'media.sweep', id: await gaveUp() } }),

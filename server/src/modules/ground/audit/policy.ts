@@ -32,7 +32,18 @@ export function keepable(shape: Shape, value: unknown, fingerprint: (text: strin
   )
 }
 
-const moneyAreas = ['adminPayouts', 'commissions', 'coupons', 'earnings', 'orders', 'reconciliation', 'reversals', 'sandbox', 'troubles']
+const moneyAreas = [
+  'adminPayouts',
+  'commissions',
+  'coupons',
+  'earnings',
+  'orders',
+  'reconciliation',
+  'reversals',
+  'sandbox',
+  'taxes',
+  'troubles',
+]
 const safetyAreas = ['cases', 'admin', 'inquiries', 'trends']
 const areasOf: Readonly<Record<SiteRole, 'all' | readonly string[]>> = {
   admin: 'all',

@@ -13,6 +13,7 @@ export const keptLong: readonly string[] = [
   'backups',
   'cases',
   'commissions',
+  'taxes',
   'decisions',
   'evidence',
   'factors',

@@ -35,6 +35,8 @@ export const accounts = {
   platformFee: { kind: 'fee.platform' },
   payoutFee: { kind: 'fee.payout' },
   promo: { kind: 'promo.expense' },
+  /** A country, or a state of one: `AT`, `US-TX`. */
+  taxPayable: (jurisdiction: string): Account => ({ kind: 'tax.payable', ownerType: 'jurisdiction', ownerId: jurisdiction }),
   disputeLoss: { kind: 'dispute.loss' },
   suspense: { kind: 'suspense' },
 } as const

@@ -103,6 +103,7 @@ export function createSelling(needs: Needs) {
       // Parts wait until the buyer can no longer ask for the money back; for goods that begins with delivery.
       holdDays: product.type === 'digital' ? current.refundWindowDays : null,
       context: { orderId: id },
+      deliveredTo: to?.address,
       now,
     })
     const { sale, wallet, paid, discount } = await answer

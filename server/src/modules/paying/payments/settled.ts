@@ -7,7 +7,7 @@ const since = (column: RawBuilder<unknown>, moment: Date | undefined) => (moment
 /** By when they began: settled they are at once, or some hours later. */
 export const paidTopUps = (from: Date | undefined): RawBuilder<unknown> => sql`
   select 'top_up' as kind, a.id as source_id, null::uuid as sale_id, a.id as attempt_id, a.payer_id as buyer_id, null::uuid as seller_id,
-    'card' as unit, a.amount as total, a.original_amount - a.amount as discount, 0::bigint as tax, a.type, 1 as quantity,
+    'card' as unit, a.amount as total, a.original_amount - a.amount as discount, a.type, 1 as quantity,
     null::text as item_type, null::uuid as item_id, a.created_at as at
   from charge_attempt a
   where a.purpose = 'top_up' and a.state = 'succeeded' and not a.is_undeliverable and a.amount > 0
@@ -15,7 +15,7 @@ export const paidTopUps = (from: Date | undefined): RawBuilder<unknown> => sql`
 
 const refunds = (kind: string, states: readonly string[], from: Date | undefined) => sql`
   select ${sql.lit(kind)} as kind, r.id as source_id, ${saleOfKey(`'att:' || a.id || ':capture'`)} as sale_id, a.id as attempt_id,
-    a.payer_id as buyer_id, a.page_id as seller_id, 'card' as unit, r.amount as total, 0::bigint as discount, 0::bigint as tax, a.type,
+    a.payer_id as buyer_id, a.page_id as seller_id, 'card' as unit, r.amount as total, 0::bigint as discount, a.type,
     1 as quantity, null::text as item_type, null::uuid as item_id, r.updated_at as at
   from refund r join charge_attempt a on a.id = r.attempt_id
   where r.state = any(${states}::text[]) and not a.is_undeliverable and ${since(sql`r.updated_at`, from)}`
@@ -28,6 +28,6 @@ export const undoneRefunds = (from: Date | undefined): RawBuilder<unknown> => re
 /** The same of what banks took back; `lost` is a subquery with `id`, `attempt_id`, `amount` and `at`. */
 export const lostPayments = (lost: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select 'dispute_lost' as kind, l.id as source_id, ${saleOfKey(`'att:' || a.id || ':capture'`)} as sale_id, a.id as attempt_id,
-    a.payer_id as buyer_id, a.page_id as seller_id, 'card' as unit, l.amount as total, 0::bigint as discount, 0::bigint as tax, a.type,
+    a.payer_id as buyer_id, a.page_id as seller_id, 'card' as unit, l.amount as total, 0::bigint as discount, a.type,
     1 as quantity, null::text as item_type, null::uuid as item_id, l.at
   from (${lost}) l join charge_attempt a on a.id = l.attempt_id`

@@ -16,9 +16,9 @@ export const receiptChecks: readonly Check[] = [
   {
     name: 'a receipt says what its buyer paid',
     differences: sql`
-      select format('receipt %s says %s, its sale %s less %s', r.id, r.total, s.gross, s.discount) as difference
+      select format('receipt %s says %s, tax %s; its sale %s less %s, tax %s', r.id, r.total, r.tax, s.gross, s.discount, s.tax) as difference
       from receipt r join sale s on s.id = r.source_id
-      where r.kind = 'sale' and (r.total <> s.gross - s.discount or r.buyer_id <> s.buyer_id)
+      where r.kind = 'sale' and (r.total <> s.gross - s.discount or r.tax <> s.tax or r.buyer_id <> s.buyer_id)
       union all
       select format('receipt %s says %s, its payment %s', r.id, r.total, a.amount)
       from receipt r join charge_attempt a on a.id = r.source_id

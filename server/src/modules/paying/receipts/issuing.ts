@@ -6,6 +6,7 @@ import { after, days, minutes } from '#platform/clock.ts'
 import { inTransaction, type Db } from '#platform/db/index.ts'
 import { newId } from '#platform/new-id.ts'
 import { currency, toWire } from '#ground/ledger'
+import { taxNameOf, type SaleTax } from '#books/taxes'
 import type { AllSettings } from '#ground/settings'
 import type { Needs } from './needs.ts'
 import { isSent, linesOf, numberOf, seriesOf } from './policy.ts'
@@ -37,20 +38,37 @@ const takesBack = ({ kind, source_id: id, sale_id: saleId, attempt_id: attemptId
   return attemptId === null ? [] : [{ kind: 'top_up', source_id: attemptId }]
 }
 
-export function createIssuing({ db, clock, mail, siteUrl, settings, accounts, pages, things }: Needs) {
-  const contentsOf = async (found: readonly Settled[]): Promise<(settled: Settled) => Content> => {
+/** What is frozen on a paper. */
+interface Frozen {
+  readonly content: Content
+  readonly tax: number
+}
+
+/** Of what went back its part of the tax, to the nearest hundredth. */
+const taxIn = (total: number, { paid, tax }: SaleTax): number => Math.round((total / paid) * tax)
+
+export function createIssuing({ db, clock, mail, siteUrl, settings, accounts, pages, taxes, things }: Needs) {
+  const taxesOf = async (found: readonly Settled[]): Promise<Map<string, { kept: SaleTax; name: string }>> => {
+    const kept = await taxes.of(found.flatMap(({ sale_id: id }) => id ?? []))
+    return new Map(await Promise.all(kept.map(async (one) => [one.sale_id, { kept: one, name: await taxNameOf(one) }] as const)))
+  }
+
+  const contentsOf = async (found: readonly Settled[]): Promise<(settled: Settled) => Frozen> => {
     const named = found.flatMap(({ item_type: kind, item_id: id }) => (kind === null || id === null ? [] : [{ kind, id }]))
-    const [current, known, cardOf] = await Promise.all([
+    const [current, known, cardOf, taxed] = await Promise.all([
       settings.readNow(db),
       pages.load(found.flatMap(({ seller_id: id }) => id ?? [])),
       things.cards(named, undefined),
+      taxesOf(found),
     ])
     const operator = operatorOf(current)
     return (settled) => {
       const { item_type: kind, item_id: id, seller_id: sellerId } = settled
       const title = kind === null || id === null ? '' : titleOf(cardOf({ kind, id }))
       const seller = sellerId === null ? null : (known.get(sellerId)?.name ?? null)
-      return { operator, seller, lines: linesOf(settled, title), note: current.receiptNote }
+      const tax = taxed.get(settled.sale_id ?? '')
+      const content = { operator, seller, lines: linesOf(settled, title), note: current.receiptNote, ...(tax && { taxName: tax.name }) }
+      return { content, tax: tax ? taxIn(settled.total, tax.kept) : 0 }
     }
   }
 
@@ -68,7 +86,7 @@ export function createIssuing({ db, clock, mail, siteUrl, settings, accounts, pa
   }
 
   /** All or nothing: the numbers are given in the transaction that writes the papers, so none is left out when it breaks off. */
-  const write = (found: readonly Settled[], contentOf: (settled: Settled) => Content): Promise<void> =>
+  const write = (found: readonly Settled[], frozenOf: (settled: Settled) => Frozen): Promise<void> =>
     inTransaction(db, async (tx) => {
       const now = clock.now()
       const year = now.getUTCFullYear()
@@ -103,10 +121,9 @@ export function createIssuing({ db, clock, mail, siteUrl, settings, accounts, pa
             currency,
             total: settled.total,
             discount: settled.discount,
-            tax: settled.tax,
             paid_at: settled.at,
             issued_at: now,
-            content: contentOf(settled),
+            ...frozenOf(settled),
           },
         ]
       })

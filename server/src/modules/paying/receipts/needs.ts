@@ -6,6 +6,7 @@ import type { Ledger } from '#ground/ledger'
 import type { Pages } from '#ground/pages'
 import type { Settings } from '#ground/settings'
 import type { Accounts } from '#people/accounts'
+import type { Taxes } from '#books/taxes'
 import type { Things } from '#content/things'
 
 export interface Needs {
@@ -18,5 +19,6 @@ export interface Needs {
   readonly accounts: Accounts
   readonly pages: Pages
   readonly ledger: Ledger
+  readonly taxes: Pick<Taxes, 'of'>
   readonly things: Pick<Things, 'cards'>
 }

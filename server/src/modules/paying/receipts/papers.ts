@@ -45,7 +45,7 @@ export function drawReceipt({ receipt, others, buyer }: Paid): Promise<Buffer> {
     rows: content.lines.map(({ text, quantity, amount }) => [text, String(quantity), price(amount)]),
     sums: [
       ...(discount > 0 ? [['Discount', `-${price(discount)}`] as const] : []),
-      ...(tax > 0 ? [['Tax in it', price(tax)] as const] : []),
+      ...(tax > 0 ? [[`In it: ${content.taxName ?? 'tax'}`, price(tax)] as const] : []),
       ['Total', `${price(total)} ${unitName}`],
     ],
     note: content.note,

@@ -23,6 +23,7 @@ export const presentReceipt = (row: ReceiptTable, others: readonly ReceiptTable[
   lines: row.content.lines.map(({ text, quantity, amount }) => ({ text, quantity, price: toWire(amount) })),
   discount: toWire(row.discount),
   tax: toWire(row.tax),
+  taxName: row.content.taxName ?? null,
   note: row.content.note,
   others: others.map((one) => ({ _id: one.id, number: numberOf(one), isCredit: one.series === 'C', totalPrice: toWire(one.total) })),
 })

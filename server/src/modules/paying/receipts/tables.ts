@@ -16,6 +16,8 @@ export interface Content {
   readonly seller: string | null
   readonly lines: readonly Line[]
   readonly note: string
+  /** Which tax is in it, as "VAT 20 %, Austria"; missing where none is. */
+  readonly taxName?: string
 }
 
 export type ReceiptTable = {
@@ -55,7 +57,6 @@ export interface Settled {
   readonly unit: 'tokens' | 'card'
   readonly total: number
   readonly discount: number
-  readonly tax: number
   readonly type: string
   readonly quantity: number
   readonly item_type: string | null

@@ -104,7 +104,7 @@ export const earningRoutes = ({ sales, ledger, accounts, pages, terms, things }:
           targetId: row.item_id,
           targetInfo: cardOf(itemOf(row)),
           grossPrice: toWire(row.own_gross),
-          siteCommission: fraction(row.fee, row.gross),
+          siteCommission: fraction(row.fee, row.gross - row.tax),
           netPrice: toWire(row.net),
           returnedPrice: toWire(row.own_returned),
           keptPrice: toWire(row.kept),

@@ -36,6 +36,11 @@ export function createAddresses({ db, clock, sealing }: Needs) {
 
   return {
     list: async (viewer: Viewer) => (await store.list(db, viewer.accountId)).map(sealed.open),
+    /** Where each of them has things sent unless they say otherwise; those without an address are left out. */
+    async defaultsOf(accountIds: readonly string[], using: Db): Promise<Map<string, Pick<store.AddressTable, 'country' | 'state'>>> {
+      const rows = await store.listDefaults(using, accountIds)
+      return new Map(rows.map((row) => [row.account_id, sealed.open(row)]))
+    },
     /** An own address. Throws `address.unknown` alike for missing ones and those of others. */
     async require(accountId: string, id: string, using: Db = db): Promise<store.AddressTable> {
       const address = await store.find(using, accountId, id)

@@ -40,6 +40,9 @@ export const list = (db: Db, accountId: string) =>
     .orderBy('id', 'desc')
     .execute()
 
+export const listDefaults = (db: Db, accountIds: readonly string[]) =>
+  on(db).selectFrom('address').selectAll().where('account_id', 'in', accountIds).where('is_default', '=', true).execute()
+
 export const find = (db: Db, accountId: string, id: string) =>
   on(db).selectFrom('address').selectAll().where('id', '=', id).where('account_id', '=', accountId).executeTakeFirst()
 

@@ -53,6 +53,7 @@ const bodies: Partial<Record<CallName, object>> = {
   'accounts.resetFactors': { evidence: 'A call with an identity card' },
   'accounts.quietReads': { days: 10 },
   'commissions.set': { saleType: 'tip', percent: 12 },
+  'taxes.set': { country: 'AT', name: 'VAT', percent: 20 },
   'coupons.createForPlatform': { code: 'MARKS', type: 'percent', value: 10 },
 }
 

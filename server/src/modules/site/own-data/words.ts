@@ -49,6 +49,7 @@ export const titles: Readonly<Record<string, string>> = {
   'fan_group.owner_id': 'Your groups of fans',
   'welcome.page_id': 'Your welcome messages',
   'sale.buyer_id': 'What you bought and gave',
+  'buyer_place.account_id': 'Where you were when you last bought something',
   'entitlement.account_id': 'What is open to you',
   'charge_attempt.payer_id': 'Payments by card',
   'payment_card.account_id': 'Your cards',
