@@ -157,6 +157,20 @@ const mutants = [
       ],
     ],
   },
+  {
+    name: 'tax taken of what the payees get already',
+    test: `${modules}/books/taxes/taxes.test.ts`,
+    only: 'has no tax where no rate is',
+    edits: [
+      [`${modules}/books/sales/record.ts`, 'splitPrice(wanted.gross - (tax?.amount ?? 0), feeBps', 'splitPrice(wanted.gross, feeBps'],
+    ],
+  },
+  {
+    name: 'tax booked to another place than its rate',
+    test: `${modules}/books/taxes/taxes.test.ts`,
+    only: 'two of address, profile and request',
+    edits: [[`${modules}/books/taxes/policy.ts`, 'region === null ? country : `${country}-${region}`', 'country']],
+  },
 ]
 
 const copy = createCopy()

@@ -15,6 +15,11 @@ function linkPackages(folder) {
     if (name !== own) symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name))
   for (const name of readdirSync(join(root, 'node_modules', own)))
     symlinkSync(existsSync(join(folder, name)) ? join(folder, name) : join(root, name), join(folder, 'node_modules', own, name))
+  // What npm keeps beside a part for it alone.
+  for (const part of parts) {
+    const beside = join(root, part, 'node_modules')
+    if (existsSync(beside)) symlinkSync(beside, join(folder, part, 'node_modules'))
+  }
 }
 
 export function createCopy() {

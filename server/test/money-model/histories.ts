@@ -65,6 +65,7 @@ async function whatCameToPass({ db }: World): Promise<string[]> {
       and b.returned_at = i.served_from where i.kind = 'gift'
     union select 'split ' || state from split_proposal
     union select 'divided ' || state from sale where split_version > 0
+    union select 'taxed ' || state from sale where tax > 0
     union select 'left' from split_withdrawal where replaced_by is not null`.execute(db)
   return seen.map(({ what }) => what)
 }

@@ -41,6 +41,8 @@ test.skipIf(runs < 900)('the histories are not empty of what matters', () => {
       'split replaced',
       'divided paid',
       'divided refunded',
+      'taxed paid',
+      'taxed refunded',
       'gift opened',
       'gift lapsed',
       'gift refunded',

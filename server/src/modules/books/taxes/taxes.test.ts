@@ -247,6 +247,7 @@ describe('where somebody is', () => {
     expect(await quote('feed', 10, {}, from('US'))).toEqual({ name: 'Sales tax', percent: 8.25, tax: 0.76, place: 'Texas, United States' })
     const sale = await buy(10, from('US'))
     expect(await rowOf(sale._id)).toMatchObject({ place: 'US-TX', tax: 76 })
+    expect([await owed('US-TX'), await owed('US')]).toEqual([76, 0])
     const { rows } = await sql`select proofs from sale_tax where sale_id = ${sale._id}`.execute(app.db)
     expect(rows).toEqual([{ proofs: { address: { country: 'US', region: 'TX' }, said: 'NL', seen: 'US' } }])
     // At home again: address and profile are two of different minds, the request speaks for the profile.
