@@ -73,7 +73,7 @@ test('a visitor is asked to sign in, a fan says what is wrong', async () => {
 test('a moderator takes the case, reads it and hides the post, by keys', async () => {
   const desk = await enter('desktop', first)
   await desk.waitForURL('**/admin')
-  await desk.getByRole('link', { name: /^Reports/ }).click()
+  await desk.getByRole('link', { name: /^Reports: what waits/ }).click()
   await desk.getByRole('link', { name: /What the referee did/ }).waitFor()
   await shoot(desk, 'reports-queue')
   expect(await complaintsOfAxe(desk)).toEqual([])

@@ -61,11 +61,15 @@ const ofNetwork = ['Failed to load resource', 'WebSocket is already in CLOSING o
 /** A picture that was on its way from the camera when its page was left goes with that page. On a page of live video it is a leak. */
 const isOfLeftPage = (page: Page, text: string) => text.startsWith('A VideoFrame was garbage collected') && !page.url().includes('/live')
 
+/** Where a journey takes the connection away, the page says so once it tries the next. */
+const isOfNoConnection = (text: string) => text.endsWith('net::ERR_INTERNET_DISCONNECTED')
+
 function listen(page: Page, complaints: string[]): void {
   page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`))
   page.on('console', (message) => {
     const text = message.text()
     if (message.type() !== 'error' || ofNetwork.some((words) => text.startsWith(words)) || isOfLeftPage(page, text)) return
+    if (isOfNoConnection(text)) return
     complaints.push(`${page.url()}: ${text}`)
   })
 }
