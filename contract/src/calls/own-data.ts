@@ -30,6 +30,8 @@ export const Leaving = Type.Object({
   hindrances: Type.Array(Type.Object({ kind: OneOf(...leavingHindrances), count: Type.Integer() })),
   /** What goes with it: tokens of the wallet, tokens earned and not paid out, subscriptions that end. */
   tokens: Type.Number(),
+  /** Of the tokens, what goes back to the cards that paid for them. */
+  toCards: Type.Number(),
   earnings: Type.Number(),
   subscriptions: Type.Integer(),
 })

@@ -1,6 +1,7 @@
 // What belongs to whoever has an account: a copy of all that is kept of them, and an end of it.
 import type { FastifyInstance } from 'fastify'
 import type { Route } from '#platform/http/index.ts'
+import { toWire } from '#ground/ledger'
 import { grantedOf } from '#books/entitlements'
 import type { Comments } from '#content/comments'
 import { everyFeedOf, type Feeds } from '#content/feed'
@@ -43,6 +44,7 @@ export function createOwnDataDoors(platform: Platform, people: People, shelves: 
     { kind: 'product', idsOf: everyProductOf, remove: made.products.writing.remove },
   ] as const
   const steps: readonly Step[] = [
+    ({ accountId }) => money.reversals.giveBackToCards(accountId),
     ...things.map(
       (kind): Step =>
         (_person, owner) =>
@@ -80,7 +82,7 @@ export function createOwnDataDoors(platform: Platform, people: People, shelves: 
 function whatStands(
   { db }: Platform,
   { accounts, settings }: People,
-  { facts }: Money,
+  { facts, reversals }: Money,
   { teams }: Made,
 ): Pick<LeavingNeeds, 'hindrancesOf' | 'standingOf'> {
   return {
@@ -101,6 +103,7 @@ function whatStands(
       const { pending, available } = await facts.earningsOf(accountId)
       return {
         tokens: (await facts.balanceOf(accountId)).balance,
+        toCards: toWire(await reversals.owedToCards(accountId)),
         earnings: pending + available,
         subscriptions: (await facts.countSubscriptions([accountId])).get(accountId) ?? 0,
       }

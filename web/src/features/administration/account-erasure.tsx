@@ -36,7 +36,7 @@ export function EraseSheet({ view: { account }, onClose }: Props) {
     select: ({ data: own }) => own,
     staleTime: 0,
   })
-  const left = (data?.tokens ?? 0) + (data?.earnings ?? 0)
+  const left = Math.round(((data?.tokens ?? 0) - (data?.toCards ?? 0) + (data?.earnings ?? 0)) * 100) / 100
   const { form, isBusy, message, errorOf } = useSubmit(async (values) => {
     const body = { reason: textOf(values, 'reason') ?? '', ...(values.get('givesUp') !== null && { givesUp: true }) }
     const { data: begun } = await send('accounts.erase', { params: { id: account._id }, body })
@@ -68,6 +68,7 @@ export function EraseSheet({ view: { account }, onClose }: Props) {
             {data.subscriptions === 1 ? 'ends' : 'end'}.
           </p>
         )}
+        {data && data.toCards > 0 && <p>{money(data.toCards)} of their wallet goes back to the cards that paid it.</p>}
         {left > 0 && (
           <Checkbox name="givesUp" value="yes">
             They know that {money(left)} that they have go with it

@@ -127,8 +127,9 @@ const hindranceWords: Readonly<
 function LeaveSheet({ leaving, onClose }: { leaving: DataFor<'ownData.leaving'>; onClose: () => void }) {
   const money = useMoney()
   const client = useQueryClient()
-  const { tokens, earnings, subscriptions } = leaving
-  const isLosing = tokens + earnings > 0
+  const { tokens, toCards, earnings, subscriptions } = leaving
+  const lost = Math.round((tokens - toCards) * 100) / 100
+  const isLosing = lost + earnings > 0
   const leave = async (values: FormData) => {
     const { data } = await send('ownData.leave', {
       body: { ...(await passwordIn(values)), ...(isLosing && { givesUp: values.has('givesUp') }) },
@@ -143,10 +144,11 @@ function LeaveSheet({ leaving, onClose }: { leaving: DataFor<'ownData.leaving'>;
           <li>In two weeks your name, what you wrote and what you uploaded are gone for good.</li>
           <li>What others bought of you, and messages in their conversations, stay with them without your name.</li>
           {subscriptions > 0 && <li>Your subscriptions are not renewed.</li>}
+          {toCards > 0 && <li>{money(toCards)} of your wallet goes back to the card that paid it, once the two weeks are over.</li>}
         </ul>
         {isLosing && (
           <Checkbox name="givesUp" required>
-            {[tokens > 0 && `${money(tokens)} in your wallet`, earnings > 0 && `${money(earnings)} that you earned`]
+            {[lost > 0 && `${money(lost)} in your wallet`, earnings > 0 && `${money(earnings)} that you earned`]
               .filter(Boolean)
               .join(' and ')}{' '}
             will be lost, and I give it up

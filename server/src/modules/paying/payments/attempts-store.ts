@@ -100,6 +100,20 @@ export const findOpenTopUp = (tx: Db, payerId: string) =>
     .executeTakeFirst()
 
 /** An equal top-up a moment ago that was not refused (wire.md 1.5). */
+/** Money that a card put into a wallet, the latest first. */
+export const listTopUps = (db: Db, payerId: string): Promise<Attempt[]> =>
+  on(db)
+    .selectFrom('charge_attempt')
+    .selectAll()
+    .where('payer_id', '=', payerId)
+    .where('purpose', '=', 'top_up')
+    .where('state', '=', 'succeeded')
+    .where('amount', '>', 0)
+    .where('is_undeliverable', '=', false)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+
 export const findEqual = (tx: Db, payerId: string, amount: number, since: Date) =>
   on(tx)
     .selectFrom('charge_attempt')

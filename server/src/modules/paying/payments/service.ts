@@ -151,6 +151,7 @@ export function createPayments(needs: PaymentNeeds) {
     },
     find: (id: string, using: Db = db) => attempts.find(using, id),
     loadMany: (ids: readonly string[], using: Db = db) => attempts.loadMany(using, ids),
+    topUpsOf: (payerId: string) => attempts.listTopUps(db, payerId),
     /** What refunds have given back of it or are about to. */
     refundedOf: (attemptId: string, using: Db) => refunds.sumOf(using, attemptId),
     findRefund: refunds.find,

@@ -1,6 +1,7 @@
 import type { CardGateway, GatewayEntry } from '#platform/card/index.ts'
 import type { Db } from '#platform/db/index.ts'
 import { createCardRefunds } from './card-refunds.ts'
+import { createClosing } from './closing.ts'
 import { createDebts } from './debts.ts'
 import { createDisputes, type DisputeNeeds } from './disputes.ts'
 import type { DisputeState } from './tables.ts'
@@ -46,6 +47,7 @@ export function createReversals(needs: Needs) {
 
   return {
     refund,
+    ...createClosing({ ...needs, refund }),
     ...createRemaking({ ...needs, refund, disputes }),
     releaseWarning: warnings.release,
     settleDebt: debts.settle,

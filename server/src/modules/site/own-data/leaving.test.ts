@@ -11,22 +11,29 @@ import {
   commentsOn,
   follow,
   like,
+  makeCoupon,
   makeProduct,
+  newKey,
   openConversation,
   password,
   publish,
   registerAdministrator,
   registerFan,
   registerPerformer,
+  saveCard,
   say,
   setPrices,
   signIn,
   subscribe,
+  testCards,
   tip,
   topUp,
   uploadPostFile,
   type Person,
 } from '#scenario/index.ts'
+import { accounts, verify } from '#ground/ledger'
+import { moneyChecks } from '#wiring/money.ts'
+import { expectGatewayAgrees } from '#test/gateway-agrees.ts'
 import { becomeGuardian } from '#test/become-guardian.ts'
 import { foundTeam } from '#test/found-team.ts'
 import { createTestApp, type TestApp } from '#test/index.ts'
@@ -51,6 +58,13 @@ const pass = async () => {
 }
 /** What somebody agreed to stays in its words. */
 const proof = ['public.subscription_consent']
+/** What nobody paid for, and nobody gets back. */
+const giveBonus = async ({ id }: Person, amount: number) => {
+  const { ledger } = app.money
+  await ledger.open([accounts.promo, accounts.bonus(id), accounts.wallet(id)])
+  const moves = [{ from: accounts.promo, to: accounts.bonus(id), amount }]
+  await app.db.transaction().execute((tx) => ledger.post(tx, { key: `bonus:${id}`, kind: 'gift', moves }))
+}
 const keepLink = async (person: Person) =>
   new URL(/http\S+token=\S+/.exec((await lettersTo(person))[0]?.text ?? '')?.[0] ?? 'http://x').searchParams.get('token') ?? ''
 
@@ -118,12 +132,13 @@ test('staff erases for somebody who asked, two of them, and until then it can be
       ...more,
     })
   const fan = await registerFan(client)
-  await topUp(client, fan, 20)
+  await topUp(client, fan, 15)
+  await giveBonus(fan, 500)
   expect((await erase(fan.id, {}, { isBare: true })).error.code).toBe('staff.second_person_required')
   expect((await erase(administrator.id)).error.code).toMatch(/staff|leaving_hindered/)
   expect((await erase(fan.id)).error.code).toBe('account.gives_up')
   const look = async () => (await client.send('accounts.erasure', { token: await asStaff(), params: { id: fan.id } })).data
-  expect(await look()).toMatchObject({ dueAt: null, tokens: 20, hindrances: [] })
+  expect(await look()).toMatchObject({ dueAt: null, tokens: 20, toCards: 15, hindrances: [] })
   expect((await erase(fan.id, { givesUp: true })).status).toBeLessThan(300)
   await app.settle()
   expect((await client.try('users.me', { token: fan.token })).status).toBe(401)
@@ -156,9 +171,56 @@ test('what has to be ended first is named, and what is lost is said', async () =
   const look = async (person: Person) => (await client.send('ownData.leaving', { token: person.token })).data
   expect((await look(fan)).hindrances).toEqual([{ kind: 'orders_to_get', count: 1 }])
   expect((await look(seller)).hindrances).toEqual([{ kind: 'orders_to_send', count: 1 }])
-  expect((await look(fan)).tokens).toBe(80)
+  expect(await look(fan)).toMatchObject({ tokens: 80, toCards: 80 })
+  await giveBonus(fan, 100)
+  expect(await look(fan)).toMatchObject({ tokens: 81, toCards: 80 })
   expect((await leave(fan)).error.code).toBe('account.gives_up')
   expect((await leave(fan, { givesUp: true })).error.code).toBe('account.leaving_hindered')
+})
+
+test('what was paid into the wallet and not spent goes back to its cards, once, the latest payment first', async () => {
+  const { client } = app
+  const athlete = await registerPerformer(client)
+  const fan = await registerFan(client)
+  const cards = [await saveCard(client, fan), await saveCard(client, fan, testCards.second)]
+  await topUp(client, fan, 50, cards[0])
+  await topUp(client, fan, 30, cards[1])
+  await tip(client, fan, athlete, 15)
+  await app.settle()
+  expect((await client.send('ownData.leaving', { token: fan.token })).data).toMatchObject({ tokens: 65, toCards: 65 })
+  expect((await leave(fan)).status).toBe(201)
+  // Also where the program ended in the middle of it.
+  await app.money.reversals.giveBackToCards(fan.id)
+  await app.settle()
+  await pass()
+  const { rows } = await sql<{ paid: number; back: number; state: string }>`
+    select a.amount as paid, r.amount as back, r.state from refund r join charge_attempt a on a.id = r.attempt_id
+    where a.payer_id = ${fan.id} order by a.amount`.execute(app.db)
+  expect(rows).toEqual([
+    { paid: 3000, back: 3000, state: 'succeeded' },
+    { paid: 5000, back: 3500, state: 'succeeded' },
+  ])
+  expect((await app.money.ledger.wallet(fan.id)).balance).toBe(0)
+  expect(await verify(app.db, moneyChecks)).toEqual([])
+  await expectGatewayAgrees(app.money)
+})
+
+test('a top-up that a coupon had made larger goes back as far as the bonus is there', async () => {
+  const { client } = app
+  const athlete = await registerPerformer(client)
+  const fan = await registerFan(client)
+  const coupon = await makeCoupon(client, { token: (await signIn(client, administrator)).token }, { value: 20 }, true)
+  const body = { amount: 50, cardId: await saveCard(client, fan), couponCode: coupon.code }
+  await client.send('payments.topUp', { token: fan.token, headers: newKey(), body })
+  await app.settle()
+  await tip(client, fan, athlete, 20)
+  expect((await client.send('users.me', { token: fan.token })).data.balance).toBe(30)
+  expect((await leave(fan, { givesUp: true })).status).toBe(201)
+  await pass()
+  const { rows } = await sql<{ back: number }>`
+    select r.amount as back from refund r join charge_attempt a on a.id = r.attempt_id where a.payer_id = ${fan.id}`.execute(app.db)
+  expect(rows[0]?.back).toBeGreaterThan(2000)
+  expect(await verify(app.db, moneyChecks)).toEqual([])
 })
 
 test('after two weeks nothing of them is left but what others have a right to', async () => {

@@ -18,6 +18,8 @@ import './tidings.ts'
 
 export interface Standing {
   readonly tokens: number
+  /** Of the tokens, what goes back to the cards that paid for them. */
+  readonly toCards: number
   readonly earnings: number
   readonly subscriptions: number
 }
@@ -75,8 +77,8 @@ export function createLeaving(needs: LeavingNeeds) {
 
   /** Throws `account.gives_up` and `account.leaving_hindered`. */
   const requireFree = async (accountId: string, givesUp: boolean): Promise<void> => {
-    const { tokens, earnings } = await needs.standingOf(accountId)
-    if (tokens + earnings > 0 && !givesUp) throw new AppError('account.gives_up')
+    const { tokens, toCards, earnings } = await needs.standingOf(accountId)
+    if (Math.round((tokens - toCards + earnings) * 100) > 0 && !givesUp) throw new AppError('account.gives_up')
     // Not in the transaction, whose connection they would not share. What begins in between holds the erasure up (erasing.ts).
     const hindrances = await needs.hindrancesOf(accountId)
     if ([...hindrances.values()].some((count) => count > 0)) throw new AppError('account.leaving_hindered')
