@@ -66,6 +66,7 @@ export function CaseItem({ found }: { found: ReviewCase }) {
           </Link>
         )}
       </div>
+      {target === 'message' && !isMine && <p className="small">A private message: its words open to whoever takes the case.</p>}
       {item.text && <blockquote className="border-s-4 border-line ps-4 whitespace-pre-line wrap-anywhere">{item.text}</blockquote>}
       {item.earlier.length > 0 && (
         <details>

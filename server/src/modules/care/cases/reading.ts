@@ -19,6 +19,9 @@ const mostHistory = 20
 const standingOf = ({ refusal, isGone, isWaiting }: Reported) =>
   refusal ?? (isGone ? ('gone' as const) : isWaiting ? ('waiting' as const) : ('shown' as const))
 
+/** What two wrote to each other: its words, too, open to whoever has taken the case. */
+const isPrivate = ({ target }: Pick<CaseTable, 'target'>): boolean => target === 'message'
+
 function createItem({ clock, media }: Pick<Needs, 'clock' | 'media'>) {
   return async (row: CaseTable, subject: Reported | undefined, viewer: Viewer): Promise<ReviewCase['item']> => {
     if (!subject) return null
@@ -27,7 +30,7 @@ function createItem({ clock, media }: Pick<Needs, 'clock' | 'media'>) {
     const files = await media.load(ids)
     return {
       title: subject.title,
-      text: subject.text,
+      text: isOpen || !isPrivate(row) ? subject.text : '',
       path: subject.path,
       // Pictures open to whoever has taken the case, and to nobody in passing.
       files: ids.flatMap((id) => {
@@ -86,6 +89,7 @@ export function createReading(needs: Needs, subjects: Subjects, sealed: SealedWo
       itemOf(row, subject, viewer),
       alikeOf(row, subject, eye),
     ])
+    const readsWords = !isPrivate(row) || isHeldBy(row, viewer.accountId, clock.now())
     const cardOf = (id: string | null) => (id === null ? undefined : facts.cards.get(id)) ?? null
     return {
       ...presentLine(row, facts),
@@ -103,7 +107,7 @@ export function createReading(needs: Needs, subjects: Subjects, sealed: SealedWo
         description,
         reporter: cardOf(reporterId),
         reliability: Math.round(reliability * 100) / 100,
-        snapshot,
+        snapshot: readsWords ? snapshot : { ...snapshot, text: '' },
         createdAt: createdAt.toISOString(),
       })),
       history: history.map((one) => ({
