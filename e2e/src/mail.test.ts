@@ -1,45 +1,29 @@
 // Mail: an owner announces something and sees what became of it; somebody whose letters come back reads so at home; staff lets letters go
 // there again.
 import { sql } from 'kysely'
-import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { password, registerAdministrator, registerFan, type Person } from '../../server/scenario/index.ts'
 import { complaintsOfAxe } from './axe.ts'
 import { signIn } from './people.ts'
 import { shoot } from './shoot.ts'
 import { createStage, type Stage } from './stage.ts'
+import { openMailServer, type FakeMailServer } from '../../server/test/fakes/mail-server.ts'
 
 let stage: Stage
-let smtp: SMTPServer
+let smtp: FakeMailServer
 let owner: Person
 let fan: Person
 const gone = 'kim@example.org'
 let isGone = false
-const received: string[] = []
 
 beforeAll(async () => {
-  smtp = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onRcptTo: ({ address }, _session, done) =>
-      done(isGone && address === gone ? Object.assign(new Error('5.1.1 no such user'), { responseCode: 550 }) : undefined),
-    onData(stream, { envelope }, done) {
-      stream.resume()
-      stream.on('end', () => (received.push(envelope.rcptTo[0]?.address ?? ''), done()))
-    },
-  })
-  const port = await new Promise<number>((ready) => {
-    const net = smtp.listen(0, '127.0.0.1', () => {
-      const address = net.address()
-      ready(typeof address === 'object' && address ? address.port : 0)
-    })
-  })
+  smtp = await openMailServer({ refuses: (address) => (isGone && address === gone ? 550 : undefined) })
   const nameService = {
     texts: async (name: string) => (name === 'club.org' ? ['v=spf1 mx ~all'] : []),
     addresses: async () => [],
     namesOf: async () => [],
   }
-  const env = { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Club <news@club.org>' }
+  const env = { SMTP_URL: smtp.url, MAIL_FROM: 'Club <news@club.org>' }
   stage = await createStage(env, undefined, { app: { nameService } })
   const { client, administration, db } = stage.app
   owner = await registerAdministrator(client, await administration.issueFirstLink(), { username: 'noor_posts', email: 'noor@example.org' })
@@ -49,7 +33,7 @@ beforeAll(async () => {
 afterAll(async () => {
   expect(stage.complaints).toEqual([])
   await stage.close()
-  await new Promise<void>((done) => smtp.close(() => done()))
+  await smtp.close()
 })
 
 test('an announcement is written, looked at, sent, and stands in the list with what became of it', async () => {
@@ -73,7 +57,7 @@ test('an announcement is written, looked at, sent, and stands in the list with w
   await stage.app.settle()
   await phone.reload()
   await phone.getByText('1 sent').waitFor()
-  expect(received).toContain(gone)
+  expect(smtp.letters.map(({ to }) => to)).toContain(gone)
   expect(await complaintsOfAxe(phone)).toEqual([])
   await shoot(phone, 'announcements')
 })

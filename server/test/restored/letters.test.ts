@@ -2,51 +2,35 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { registerAdministrator, registerFan, signIn } from '#scenario/index.ts'
 import { createTestApp, createTestDatabase, templateName, type TestDatabase } from '#test/index.ts'
 import { days } from '#platform/clock.ts'
 import { at, run, secret } from './town.ts'
+import { openMailServer, type FakeMailServer } from '../fakes/mail-server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'fieldhouse-letters-'))
 const [dataFolder, backups] = [join(folder, 'data'), join(folder, 'backups')]
-const received: { to: string; subject: string }[] = []
-let smtp: SMTPServer
+let smtp: FakeMailServer
 let smtpUrl: string
 let lost: TestDatabase
 let found: TestDatabase
 
 beforeAll(async () => {
-  smtp = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData(stream, { envelope }, done) {
-      let raw = ''
-      stream.on('data', (part: Buffer) => (raw += String(part)))
-      stream.on('end', () => {
-        received.push({ to: envelope.rcptTo[0]?.address ?? '', subject: /^Subject: (.*)$/m.exec(raw)?.[1]?.trim() ?? '' })
-        done()
-      })
-    },
-  })
-  const port = await new Promise<number>((ready) => {
-    const net = smtp.listen(0, '127.0.0.1', () => {
-      const address = net.address()
-      ready(typeof address === 'object' && address ? address.port : 0)
-    })
-  })
-  smtpUrl = `smtp://127.0.0.1:${port}`
+  smtp = await openMailServer()
+  smtpUrl = smtp.url
   ;[lost, found] = [await createTestDatabase(templateName), await createTestDatabase('template1')]
 })
 afterAll(async () => {
-  await new Promise<void>((done) => smtp.close(() => done()))
+  await smtp.close()
   await Promise.all([lost, found].map((database) => database.drop()))
   rmSync(folder, { recursive: true, force: true })
 })
 
 const open = (database: TestDatabase, env: Record<string, string> = {}) =>
   createTestApp({ database: { ...database, drop: async () => undefined }, env: { SMTP_URL: smtpUrl, SECRET_KEY: secret, ...env } })
+
+const received = () => smtp.letters.map(({ to, raw }) => ({ to, subject: /^Subject: (.*)$/m.exec(raw)?.[1]?.trim() ?? '' }))
 
 test('what was sent after the backup is not sent again', async () => {
   const before = await open(lost)
@@ -58,9 +42,9 @@ test('what was sent after the backup is not sent again', async () => {
   expect(waiting.filter(({ to, sentAt }) => to === address && sentAt === null)).toHaveLength(1)
   expect(await run(folder, 'backup', [backups], at(lost.url, before.dataFolder))).toMatchObject({ code: 0 })
   await before.settle()
-  const first = received.filter(({ to }) => to === address)
+  const first = received().filter(({ to }) => to === address)
   expect(first).toMatchObject([{ subject: 'Confirm your e-mail address' }])
-  const all = received.length
+  const all = received().length
   await before.close()
 
   const restored = await run(folder, 'restore', [backups, '--into', found.url], { FIELDHOUSE_DATA: dataFolder })
@@ -73,13 +57,17 @@ test('what was sent after the backup is not sent again', async () => {
     after.clock.advance(days(2))
     await after.jobs.send(after.db, 'mail.sweep', {})
     await after.settle()
-    expect(received).toHaveLength(all)
+    expect(received()).toHaveLength(all)
     // It is not that nothing goes out any more.
     await signIn(after.client, owner)
     const another = await registerFan(after.client)
     await after.settle()
-    expect(received.slice(all).map(({ to }) => to)).toContain(`${another.username}@example.org`)
-    expect(received.filter(({ to }) => to === address)).toEqual(first)
+    expect(
+      received()
+        .slice(all)
+        .map(({ to }) => to),
+    ).toContain(`${another.username}@example.org`)
+    expect(received().filter(({ to }) => to === address)).toEqual(first)
   } finally {
     await after.close()
   }

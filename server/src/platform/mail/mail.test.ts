@@ -1,46 +1,27 @@
-import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { registerFan } from '#scenario/index.ts'
 import { createTestApp, type TestApp } from '#test/index.ts'
+import { openMailServer, type FakeMailServer } from '#test/fakes/mail-server.ts'
 
 let app: TestApp
-let server: SMTPServer
+let server: FakeMailServer
 let refuses = false
-const received: { to: string[]; text: string }[] = []
 
 beforeAll(async () => {
-  server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData(stream, session, done) {
-      let text = ''
-      stream.on('data', (part: Buffer) => (text += String(part)))
-      stream.on('end', () => {
-        if (refuses) return done(new Error('not now'))
-        received.push({ to: session.envelope.rcptTo.map(({ address }) => address), text })
-        done()
-      })
-    },
-  })
-  const port = await new Promise<number>((ready) => {
-    const net = server.listen(0, '127.0.0.1', () => {
-      const address = net.address()
-      ready(typeof address === 'object' && address ? address.port : 0)
-    })
-  })
-  app = await createTestApp({ env: { SMTP_URL: `smtp://127.0.0.1:${port}` } })
+  server = await openMailServer({ refusesWhole: () => (refuses ? 451 : undefined) })
+  app = await createTestApp({ env: { SMTP_URL: server.url } })
 })
 afterAll(async () => {
   await app.close()
-  await new Promise<void>((done) => server.close(() => done()))
+  await server.close()
 })
 
 test('goes out through the mail server, to one address, each letter once', async () => {
   await registerFan(app.client, { username: 'mailed', email: 'mailed@example.org' })
   await app.settle()
   await app.settle()
-  expect(received.map(({ to }) => to)).toEqual([['mailed@example.org']])
-  expect(received[0]?.text).toContain('Subject: Confirm your e-mail address')
+  expect(server.letters.map(({ all }) => all)).toEqual([['mailed@example.org']])
+  expect(server.letters[0]?.raw).toContain('Subject: Confirm your e-mail address')
 })
 
 test('a mail server that refuses does not stop a registration, and nothing is lost', async () => {

@@ -1,49 +1,26 @@
 // A mail server that knows nobody at an address: who is told, what still goes there, and how it ends.
-import { SMTPServer } from 'smtp-server'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { badgeOf, registerPerformer, signIn, type Person } from '#scenario/index.ts'
 import { createTestApp, type TestApp } from '#test/index.ts'
+import { openMailServer, type FakeMailServer } from '#test/fakes/mail-server.ts'
 
 let app: TestApp
-let smtp: SMTPServer
+let smtp: FakeMailServer
 /** Addresses that nobody has. */
 const unknown = new Set<string>()
-const tried: string[] = []
-const received: { to: string; raw: string }[] = []
 
 beforeAll(async () => {
-  smtp = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onRcptTo({ address }, _session, done) {
-      tried.push(address)
-      done(unknown.has(address) ? Object.assign(new Error('no such user'), { responseCode: 550 }) : undefined)
-    },
-    onData(stream, session, done) {
-      let raw = ''
-      stream.on('data', (part: Buffer) => (raw += String(part)))
-      stream.on('end', () => {
-        received.push({ to: session.envelope.rcptTo[0]?.address ?? '', raw: raw.replace(/=\r\n/g, '').replace(/=3D/g, '=') })
-        done()
-      })
-    },
-  })
-  const port = await new Promise<number>((ready) => {
-    const net = smtp.listen(0, '127.0.0.1', () => {
-      const address = net.address()
-      ready(typeof address === 'object' && address ? address.port : 0)
-    })
-  })
-  app = await createTestApp({ env: { SMTP_URL: `smtp://127.0.0.1:${port}` } })
+  smtp = await openMailServer({ refuses: (address) => (unknown.has(address) ? 550 : undefined) })
+  app = await createTestApp({ env: { SMTP_URL: smtp.url } })
 })
 afterAll(async () => {
   await app.close()
-  await new Promise<void>((done) => smtp.close(() => done()))
+  await smtp.close()
 })
 
 const addressOf = ({ username }: Person) => `${username}@example.org`
-const triesTo = (person: Person) => tried.filter((to) => to === addressOf(person)).length
+const triesTo = (person: Person) => smtp.asked.filter((to) => to === addressOf(person)).length
 
 async function athleteWhoseAddressIsProven(): Promise<Person> {
   const athlete = await registerPerformer(app.client)
@@ -97,14 +74,14 @@ test('letters that come back stop, those that always come, too; their reader is 
   unknown.clear()
   await app.client.send('auth.requestVerification', { body: { email: addressOf(athlete) } })
   await app.settle()
-  const letter = received.findLast(({ to, raw }) => to === addressOf(athlete) && raw.includes('Confirm your e-mail address'))
-  const code = /email-verification\?code=([\w-]+)/.exec(letter?.raw ?? '')?.[1] ?? ''
+  const letter = smtp.letters.findLast(({ to, raw }) => to === addressOf(athlete) && raw.includes('Confirm your e-mail address'))
+  const code = /email-verification\?code=([\w-]+)/.exec((letter?.raw ?? '').replace(/=\r\n/g, '').replace(/=3D/g, '='))?.[1] ?? ''
   await fetch(`${app.client.baseUrl}/api/auth/email-verification?code=${code}`, { redirect: 'manual' })
   await app.settle()
   expect(await isStopped(athlete)).toBe(false)
-  const gone = received.length
+  const gone = smtp.letters.length
   await verified(athlete)
-  expect(received.slice(gone).filter(({ to }) => to === addressOf(athlete))).toHaveLength(1)
+  expect(smtp.letters.slice(gone).filter(({ to }) => to === addressOf(athlete))).toHaveLength(1)
 })
 
 test('an address that is refused once is not tried again and again with the same letter', async () => {

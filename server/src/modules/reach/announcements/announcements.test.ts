@@ -1,40 +1,23 @@
 // Announcements by mail: to whom, once each, in one line the way out, and no further than they are welcome.
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { SMTPServer } from 'smtp-server'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { registerAdministrator, registerFan, registerPerformer, signIn, type Person } from '#scenario/index.ts'
 import { createTestApp, type TestApp } from '#test/index.ts'
 import { minutes } from '#platform/clock.ts'
+import { openMailServer, type FakeMailServer } from '#test/fakes/mail-server.ts'
 
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
 let app: TestApp
-let smtp: SMTPServer
+let smtp: FakeMailServer
 let owner: Person
-const received: { to: string; raw: string }[] = []
 const unknown = new Set<string>()
 const fans: (Person & { readonly email: string })[] = []
 
 beforeAll(async () => {
-  smtp = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onRcptTo: ({ address }, _session, done) =>
-      done(unknown.has(address) ? Object.assign(new Error('5.1.1 no such user'), { responseCode: 550 }) : undefined),
-    onData(stream, { envelope }, done) {
-      let raw = ''
-      stream.on('data', (part: Buffer) => (raw += String(part)))
-      stream.on('end', () => (received.push({ to: envelope.rcptTo[0]?.address ?? '', raw }), done()))
-    },
-  })
-  const port = await new Promise<number>((ready) => {
-    const net = smtp.listen(0, '127.0.0.1', () => {
-      const address = net.address()
-      ready(typeof address === 'object' && address ? address.port : 0)
-    })
-  })
-  app = await createTestApp({ env: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_RETURNS_SECRET: secret } })
+  smtp = await openMailServer({ refuses: (address) => (unknown.has(address) ? 550 : undefined) })
+  app = await createTestApp({ env: { SMTP_URL: smtp.url, MAIL_RETURNS_SECRET: secret } })
   owner = await registerAdministrator(app.client, await app.administration.issueFirstLink(), { email: 'owner@example.org' })
   await app.settings.write(app.db, { mailPerSecond: 100 })
   for (let number = 0; number < 12; number += 1) {
@@ -46,13 +29,13 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await app.close()
-  await new Promise<void>((done) => smtp.close(() => done()))
+  await smtp.close()
 })
 beforeEach(async () => {
   await sql`update announcement set state = 'done', ended_at = now() where state <> 'done'`.execute(app.db)
   await sql`delete from mail_stop`.execute(app.db)
   unknown.clear()
-  received.splice(0)
+  smtp.letters.splice(0)
 })
 
 const form = {
@@ -73,7 +56,7 @@ const newest = async () => {
   if (!row) throw new Error('There is none')
   return row
 }
-const ofAnnouncement = (subject = form.subject) => received.filter(({ raw }) => raw.includes(`Subject: ${subject}`))
+const ofAnnouncement = (subject = form.subject) => smtp.letters.filter(({ raw }) => raw.includes(`Subject: ${subject}`))
 const fan = (number: number) => fans[number] ?? expect.unreachable('No such fan')
 
 test('goes to everybody meant once, over two processes at it and a crash; one press at the way out in one line ends them', async () => {

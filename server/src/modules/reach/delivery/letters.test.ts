@@ -1,10 +1,10 @@
 // Letters of what was told: each once, at an hour that suits, and ended by whoever holds one.
-import { SMTPServer } from 'smtp-server'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { comment, follow, publish, registerFan, registerPerformer, signIn, type Person } from '#scenario/index.ts'
 import { createTestApp, type TestApp } from '#test/index.ts'
 import { days, minutes } from '#platform/clock.ts'
+import { openMailServer, type FakeMailServer } from '#test/fakes/mail-server.ts'
 
 interface Received {
   readonly to: string
@@ -14,42 +14,23 @@ interface Received {
 let app: TestApp
 /** Another process on the same database. */
 let second: TestApp
-let smtp: SMTPServer
+let smtp: FakeMailServer
 let refuses: { code: number } | undefined
-const received: Received[] = []
 
 beforeAll(async () => {
-  smtp = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData(stream, session, done) {
-      let raw = ''
-      stream.on('data', (part: Buffer) => (raw += String(part)))
-      stream.on('end', () => {
-        if (refuses) return done(Object.assign(new Error('no'), { responseCode: refuses.code }))
-        received.push({ to: session.envelope.rcptTo[0]?.address ?? '', raw })
-        done()
-      })
-    },
-  })
-  const port = await new Promise<number>((ready) => {
-    const net = smtp.listen(0, '127.0.0.1', () => {
-      const address = net.address()
-      ready(typeof address === 'object' && address ? address.port : 0)
-    })
-  })
-  const env = { SMTP_URL: `smtp://127.0.0.1:${port}` }
+  smtp = await openMailServer({ refusesWhole: () => refuses?.code })
+  const env = { SMTP_URL: smtp.url }
   app = await createTestApp({ env })
   second = await createTestApp({ env, database: { url: app.databaseUrl, drop: async () => undefined } })
 })
 afterAll(async () => {
   await second.close()
   await app.close()
-  await new Promise<void>((done) => smtp.close(() => done()))
+  await smtp.close()
 })
 afterEach(() => {
   refuses = undefined
-  received.splice(0)
+  smtp.letters.splice(0)
 })
 
 const advance = (by: number) => {
@@ -71,10 +52,10 @@ const run = async (name: 'delivery.send' | 'delivery.digest', by: TestApp = app)
 async function confirmed(person: Person): Promise<Person> {
   await sql`update account set email_verified_at = created_at where id = ${person.id}`.execute(app.db)
   await app.settle()
-  received.splice(0)
+  smtp.letters.splice(0)
   return person
 }
-const lettersTo = ({ username }: Person) => received.filter(({ to }) => to === `${username}@example.org`).map(({ raw }) => unfold(raw))
+const lettersTo = ({ username }: Person) => smtp.letters.filter(({ to }) => to === `${username}@example.org`).map(({ raw }) => unfold(raw))
 /** Header lines that were broken are one again, and so are lines of the body. */
 const unfold = (raw: string) =>
   raw
@@ -115,7 +96,7 @@ describe('one letter', () => {
   test('to an address that nobody has shown to be theirs is not sent', async () => {
     const athlete = await registerPerformer(app.client)
     await app.settle()
-    received.splice(0)
+    smtp.letters.splice(0)
     await useNewDevice(athlete)
     expect([lettersTo(athlete), await statesOf(athlete)]).toEqual([[], ['skipped: no address']])
   })
@@ -123,7 +104,7 @@ describe('one letter', () => {
   test('that can be done without waits ten minutes, and does not go when it was read meanwhile', async () => {
     const [reads, does] = [await confirmed(await registerPerformer(app.client)), await confirmed(await registerPerformer(app.client))]
     for (const athlete of [reads, does]) await verify(athlete)
-    expect(received).toEqual([])
+    expect(smtp.letters).toEqual([])
     await app.client.send('notifications.readAll', { token: reads.token })
     advance(minutes(11))
     await run('delivery.send')
@@ -224,7 +205,7 @@ describe('the link in a letter', () => {
   test('ends letters that wait, too, and leaves those that always come', async () => {
     const athlete = await confirmed(await registerPerformer(app.client))
     const path = await stopLinkTo(athlete)
-    received.splice(0)
+    smtp.letters.splice(0)
     await verify(athlete)
     await ask(path, 'POST')
     advance(minutes(11))
@@ -252,7 +233,7 @@ describe('the letter of the morning', () => {
     await app.client.send('notifications.saveSettings', { token, body: { digest, zone } })
     await app.settle()
     await app.client.send('notifications.readAll', { token })
-    received.splice(0)
+    smtp.letters.splice(0)
   }
   const digestsOf = (person: Person) => lettersTo(person).filter((letter) => letter.includes('You asked for this letter'))
 
@@ -281,7 +262,7 @@ describe('the letter of the morning', () => {
     await app.settle()
     await app.client.send('notifications.readAll', { token })
     goTo(8, zone)
-    received.splice(0)
+    smtp.letters.splice(0)
     await run('delivery.digest')
     expect(digestsOf(athlete)).toEqual([])
     expect((await statesOf(athlete)).at(-1)).toBe('skipped: empty')
@@ -305,7 +286,7 @@ describe('the letter of the morning', () => {
     await publish(app.client, await signIn(app.client, page))
     await app.settle()
     goTo(8, zone)
-    received.splice(0)
+    smtp.letters.splice(0)
     await run('delivery.digest')
     expect(digestsOf(fan)).toEqual([])
     const { token } = await signIn(app.client, fan)
@@ -325,7 +306,7 @@ describe('the letter of the morning', () => {
     expect(digestsOf(athlete)).toHaveLength(1)
     // And no second time.
     advance(days(7))
-    received.splice(0)
+    smtp.letters.splice(0)
     await run('delivery.digest')
     expect(digestsOf(athlete)).toEqual([])
   })

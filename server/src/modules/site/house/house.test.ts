@@ -2,7 +2,6 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { SMTPServer } from 'smtp-server'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
@@ -23,42 +22,26 @@ import { createTestApp, type TestApp } from '#test/index.ts'
 import { calls } from '@fieldhouse/contract'
 import sharp from 'sharp'
 import { days, minutes, seconds } from '#platform/clock.ts'
+import { openMailServer, type FakeMailServer } from '#test/fakes/mail-server.ts'
 
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
 let app: TestApp
-let smtp: SMTPServer
+let smtp: FakeMailServer
 let owner: Person
 let free = 0.5
 let refusesWith: number | undefined
-const received: string[] = []
 
 beforeAll(async () => {
-  smtp = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onRcptTo: (_address, _session, done) =>
-      done(refusesWith === undefined ? undefined : Object.assign(new Error('4.7.1 later, please'), { responseCode: refusesWith })),
-    onData(stream, _session, done) {
-      let raw = ''
-      stream.on('data', (part: Buffer) => (raw += String(part)))
-      stream.on('end', () => (received.push(raw), done()))
-    },
-  })
-  const port = await new Promise<number>((ready) => {
-    const net = smtp.listen(0, '127.0.0.1', () => {
-      const address = net.address()
-      ready(typeof address === 'object' && address ? address.port : 0)
-    })
-  })
+  smtp = await openMailServer({ refuses: () => refusesWith })
   app = await createTestApp({
-    env: { SMTP_URL: `smtp://127.0.0.1:${port}`, DISK_RESERVE_MB: '1', MAIL_RETURNS_SECRET: secret },
+    env: { SMTP_URL: smtp.url, DISK_RESERVE_MB: '1', MAIL_RETURNS_SECRET: secret },
     app: { spaceOf: async () => ({ free: free * 1e12, total: 1e12 }) },
   })
   owner = await registerAdministrator(app.client, await app.administration.issueFirstLink(), { email: 'owner@example.org' })
 })
 afterAll(async () => {
   await app.close()
-  await new Promise<void>((done) => smtp.close(() => done()))
+  await smtp.close()
 })
 
 const fill = (share: number) => {

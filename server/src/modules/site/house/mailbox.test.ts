@@ -1,46 +1,27 @@
 // Letters that come back hours later: by a mailbox. What is believed of them, who is told, and what goes on.
 import { sql } from 'kysely'
-import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { registerAdministrator, registerFan, registerPerformer, signIn, type Person } from '#scenario/index.ts'
 import { createTestApp, type TestApp } from '#test/index.ts'
 import { openFakeMailbox, type FakeMailbox } from '#test/fakes/imap-mailbox.ts'
+import { openMailServer, type FakeMailServer } from '#test/fakes/mail-server.ts'
 
 let app: TestApp
-let smtp: SMTPServer
+let smtp: FakeMailServer
 let mailbox: FakeMailbox
 let owner: Person
-const received: { from: string; to: string; raw: string }[] = []
 
 beforeAll(async () => {
   mailbox = await openFakeMailbox()
-  smtp = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData(stream, { envelope }, done) {
-      let raw = ''
-      stream.on('data', (part: Buffer) => (raw += String(part)))
-      stream.on('end', () => {
-        const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address
-        received.push({ from, to: envelope.rcptTo[0]?.address ?? '', raw })
-        done()
-      })
-    },
-  })
-  const port = await new Promise<number>((ready) => {
-    const net = smtp.listen(0, '127.0.0.1', () => {
-      const address = net.address()
-      ready(typeof address === 'object' && address ? address.port : 0)
-    })
-  })
+  smtp = await openMailServer()
   app = await createTestApp({
-    env: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_RETURN_ADDRESS: 'bounces@site.example', MAIL_RETURN_MAILBOX: mailbox.url },
+    env: { SMTP_URL: smtp.url, MAIL_RETURN_ADDRESS: 'bounces@site.example', MAIL_RETURN_MAILBOX: mailbox.url },
   })
   owner = await registerAdministrator(app.client, await app.administration.issueFirstLink(), { email: 'owner@example.org' })
 })
 afterAll(async () => {
   await app.close()
-  await new Promise<void>((done) => smtp.close(() => done()))
+  await smtp.close()
   await mailbox.close()
 })
 
@@ -49,7 +30,7 @@ const read = async () => {
   await app.settle()
 }
 const fresh = async () => (await signIn(app.client, owner)).token
-const pathTo = (address: string) => received.findLast(({ to }) => to === address)?.from ?? ''
+const pathTo = (address: string) => smtp.letters.findLast(({ to }) => to === address)?.from ?? ''
 
 const multipart = (type: string, way: string, parts: readonly (readonly [string, readonly string[]])[]) =>
   [
@@ -117,10 +98,10 @@ test('each letter names a way back of its own; a report to it shuts the address,
   expect(await stateOf('gone@example.org')).toMatchObject({ state: 'bounced', why: '5.1.1' })
   expect((await own(fan)).isStopped).toBe(true)
 
-  const before = received.length
+  const before = smtp.letters.length
   await app.client.send('auth.requestVerification', { body: { email: 'gone@example.org' } })
   await app.settle()
-  expect(received.length).toBe(before + 1)
+  expect(smtp.letters.length).toBe(before + 1)
   expect((await signIn(app.client, fan)).token).not.toBe('')
 })
 
@@ -128,11 +109,11 @@ test('what is owed to whoever is decided on is not tried at a shut address: they
   const fan = await proven('decided@example.org')
   mailbox.put(bounce(pathTo('decided@example.org'), 'decided@example.org', '5.1.10'))
   await read()
-  const before = received.length
+  const before = smtp.letters.length
   await app.mail.send(app.db, { mail: 'case.decided', to: 'decided@example.org', subject: 'Your post was hidden', text: 'why' })
   await app.mail.send(app.db, { mail: 'receipt.issued', to: 'decided@example.org', subject: 'Your receipt', text: 'how much' })
   await app.settle()
-  expect(received.length).toBe(before)
+  expect(smtp.letters.length).toBe(before)
   expect(await own(fan)).toMatchObject({ isStopped: true, missed: [{ subject: 'Your post was hidden' }] })
   expect(await stateOf('decided@example.org')).toMatchObject({ state: 'suppressed', body: '' })
   // Of somebody else’s nothing is shown to whoever only says that the address is theirs.

@@ -4,7 +4,6 @@ import type { CallName } from '@fieldhouse/contract'
 import { sql } from 'kysely'
 import { zipSync } from 'fflate'
 import sharp from 'sharp'
-import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { registerAdministrator, registerFan, registerPerformer, signIn, type Person } from '#scenario/index.ts'
 import { asOwner, createTestApp, type TestApp } from '#test/index.ts'
@@ -20,30 +19,19 @@ import {
   wordPressExport,
   wordPressItem,
 } from './exports-for-tests.ts'
+import { openMailServer, type FakeMailServer } from '#test/fakes/mail-server.ts'
 
 let app: TestApp
-let smtp: SMTPServer
+let smtp: FakeMailServer
 let oldSite: Server
 let site: string
 let owner: Person
 let athlete: Person
-const letters: { to: string; raw: string }[] = []
 
 const portOf = (listening: { address(): unknown }): number => (listening.address() as { port: number }).port
 
 beforeAll(async () => {
-  smtp = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData(stream, { envelope }, done) {
-      let raw = ''
-      stream.on('data', (part: Buffer) => (raw += String(part)))
-      stream.on('end', () => (letters.push({ to: envelope.rcptTo[0]?.address ?? '', raw }), done()))
-    },
-  })
-  const port = await new Promise<number>((ready) => {
-    const net = smtp.listen(0, '127.0.0.1', () => ready(portOf(net)))
-  })
+  smtp = await openMailServer()
   const picture = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#3a6ea5' } })
     .png()
     .toBuffer()
@@ -55,7 +43,7 @@ beforeAll(async () => {
   })
   await new Promise<void>((ready) => oldSite.listen(0, '127.0.0.1', ready))
   site = `http://127.0.0.1:${portOf(oldSite)}`
-  app = await createTestApp({ env: { SMTP_URL: `smtp://127.0.0.1:${port}`, IMPORT_HOSTS: site } })
+  app = await createTestApp({ env: { SMTP_URL: smtp.url, IMPORT_HOSTS: site } })
   await app.settings.write(app.db, { mailPerSecond: 100 })
   owner = await registerAdministrator(app.client, await app.administration.issueFirstLink())
   athlete = await registerPerformer(app.client, { name: 'Kofi Brandt' })
@@ -64,7 +52,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await app.close()
   oldSite.close()
-  await new Promise<void>((done) => smtp.close(() => done()))
+  await smtp.close()
 })
 
 const fresh = async () => (await signIn(app.client, owner)).token
@@ -235,7 +223,7 @@ test('staff brings pages of WordPress, hidden until they are shown, once', async
   expect((await app.client.send('sitePages.all', { token: await fresh() })).data).toEqual([])
 })
 
-const lettersTo = (address: string) => letters.filter(({ to }) => to === address)
+const lettersTo = (address: string) => smtp.letters.filter(({ to }) => to === address)
 
 test('people of a list get one letter for ever, may refuse it, and nobody gets an account', async () => {
   const accountsBefore = (await sql<{ n: number }>`select count(*)::int as n from account`.execute(app.db)).rows[0]?.n
@@ -248,7 +236,7 @@ test('people of a list get one letter for ever, may refuse it, and nobody gets a
   await registerFan(app.client, { email: 'ben@example.org' } as never)
   const run = await takeOverForSite(ghostMembers)
   await app.settle()
-  expect(letters.filter(({ raw }) => raw.includes('invites you')).map(({ to }) => to)).toEqual(['ada@example.org'])
+  expect(smtp.letters.filter(({ raw }) => raw.includes('invites you')).map(({ to }) => to)).toEqual(['ada@example.org'])
   const { raw } = lettersTo('ada@example.org')[0] ?? { raw: '' }
   const stop = /^List-Unsubscribe: <(https?:\/\/[^>]+)>$/m.exec(raw.replaceAll('\r', ''))?.[1] ?? ''
   expect(raw).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
