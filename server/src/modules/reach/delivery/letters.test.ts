@@ -6,11 +6,6 @@ import { createTestApp, type TestApp } from '#test/index.ts'
 import { days, minutes } from '#platform/clock.ts'
 import { openMailServer, type FakeMailServer } from '#test/fakes/mail-server.ts'
 
-interface Received {
-  readonly to: string
-  readonly raw: string
-}
-
 let app: TestApp
 /** Another process on the same database. */
 let second: TestApp
