@@ -2,12 +2,14 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
+  anyCard,
   password,
   publish,
   registerAdministrator,
   registerFan,
   registerPerformer,
   setPrices,
+  subscribe,
   tip,
   topUp,
   type Person,
@@ -34,6 +36,8 @@ beforeAll(async () => {
   const post = await publish(client, seller, { text: 'Tape of the final', isSale: true, price: 20 })
   await client.send('wallet.feed', { token: buyer.token, params: { id: post._id }, body: { seenPrice: 20 } })
   await tip(client, buyer, seller, 10)
+  await subscribe(client, buyer, seller, 'monthly', await anyCard(client, buyer))
+  await stage.app.settle()
   ;[fan, athlete, office] = [await stage.open('phone'), await stage.open('phone'), await stage.open('desktop')]
   for (const [page, who] of [
     [fan, buyer],
@@ -98,5 +102,27 @@ test('the site is asked, and gives it back', async () => {
   await shoot(fan, 'back', { fullPage: true })
   await fan.goto('/wallet')
   await expect.poll(() => fan.locator('[data-balance]').textContent()).toBe('100.00')
+})
+
+test('of what a card paid the site is asked, and gives it back by the card', async () => {
+  await fan.goto('/refunds')
+  await fan.getByRole('button', { name: 'Ask for money back: A month of Maya Okafor' }).click()
+  await fan.getByRole('radio', { name: 'I bought it by mistake' }).check()
+  await fan.getByLabel('In your words').fill('I meant her team.')
+  await shoot(fan, 'ask-card', { fullPage: true })
+  await fan.getByRole('button', { name: 'Ask us' }).click()
+  await fan.getByText('With us', { exact: true }).waitFor()
+  expect(await complaintsOfAxe(fan)).toEqual([])
+  await office.reload()
+  await office.getByText('I meant her team.').waitFor()
+  await office.getByRole('button', { name: /Give back/ }).click()
+  await office.getByLabel('Reason').fill('The wrong page')
+  await shoot(office, 'give-card', { fullPage: true })
+  await office.getByRole('button', { name: 'Give back $5.00' }).click()
+  await office.getByText('$5.00 given back').waitFor()
+  await stage.app.settle()
+  await fan.reload()
+  await expect.poll(() => fan.getByText('Given back', { exact: true }).count()).toBe(2)
+  await shoot(fan, 'back-card', { fullPage: true })
   expect(stage.complaints).toEqual([])
 })

@@ -38,6 +38,8 @@ export type TokenSale = Static<typeof TokenSale>
 export const RefundRequest = Type.Object({
   _id: Id,
   sale: TokenSale,
+  /** Paid by card: the payment by which it goes back; null: with tokens. */
+  transactionId: Nullable(Id),
   reason: OneOf(...refundReasons),
   words: Type.String(),
   status: OneOf(...refundRequestStates),
@@ -88,9 +90,9 @@ export const refunds = {
     method: 'POST',
     path: '/refund-requests',
     access: 'user',
-    summary: 'Ask the seller for the money back, within the days that the site gives',
+    summary: 'Ask the seller for the money back, or the site for what a card paid, within the days that the site gives',
     changes: ['refund-requests'],
-    body: Type.Object({ saleId: Id, reason: OneOf(...refundReasons), words: Words }),
+    body: Type.Object({ saleId: Type.Optional(Id), transactionId: Type.Optional(Id), reason: OneOf(...refundReasons), words: Words }),
     status: 201,
     answer: one(RefundRequest),
     errors: ['sale.unknown', 'refund.elsewhere', 'refund_request.too_late', 'refund_request.exists'],

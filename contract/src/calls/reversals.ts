@@ -53,7 +53,7 @@ export const reversals = {
     access: 'staff',
     permission: 'money.refund',
     summary: 'Give a card payment back, wholly or in part',
-    changes: ['reversals'],
+    changes: ['reversals', 'refund-requests'],
     params: Type.Object({ id: Id }),
     body: Type.Object({ amount: Type.Optional(Amount), reason: Type.String({ minLength: 3, maxLength: 200 }) }),
     idempotency: 'required',

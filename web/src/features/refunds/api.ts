@@ -6,8 +6,8 @@ export type RefundRequest = DataFor<'refunds.ask'>
 export type RequestStatus = RefundRequest['status']
 export type RequestReason = RefundRequest['reason']
 
-/** Who gives back: the seller, or staff. */
-export type Giver = 'refunds.give' | 'refunds.giveByStaff'
+/** Who gives back: the seller, or staff; by the card that paid. */
+export type Giver = 'refunds.give' | 'refunds.giveByStaff' | 'reversals.refund'
 /** Who says no. */
 export type Refuser = 'refunds.decline' | 'refunds.close'
 
@@ -15,8 +15,11 @@ export async function giveBack(call: Giver, id: string, body: { amount: number; 
   await send(call, { params: { id }, body }, { idempotencyKey })
 }
 
-export async function askBack(saleId: string, reason: RequestReason, words: string): Promise<void> {
-  await send('refunds.ask', { body: { saleId, reason, words } })
+/** What was bought with tokens, or what a card paid. */
+export type Bought = { saleId: string } | { transactionId: string }
+
+export async function askBack(bought: Bought, reason: RequestReason, words: string): Promise<void> {
+  await send('refunds.ask', { body: { ...bought, reason, words } })
 }
 
 export async function sayNo(call: Refuser, id: string, words: string): Promise<void> {

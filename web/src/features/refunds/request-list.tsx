@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react'
 import { formatDay, formatTime, formatTokens } from '../../lib/format.ts'
 import { askPages, rowsOf } from '../../lib/queries.ts'
 import { Link } from '../../lib/router/index.ts'
+import { useMoney } from '../../lib/use-money.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -46,14 +47,16 @@ function BuyerActions({ request }: { request: RefundRequest }) {
 /** Whoever has the word, and those who may give back at any time. */
 function GiverActions({ request, isStaff }: { request: RefundRequest; isStaff: boolean }) {
   const [open, setOpen] = useState<'give' | 'no'>()
-  const { _id, sale, status } = request
+  const { _id, sale, status, transactionId } = request
+  const byCard = isStaff ? transactionId : null
+  const left = byCard === null ? sale.refundablePrice : Math.round((sale.totalPrice - sale.returnedPrice) * 100) / 100
   const isLive = status === 'open' || status === 'declined' || status === 'escalated'
   const what = nameOfSale(sale)
   const close = () => setOpen(undefined)
   if (!isLive) return null
   return (
     <div className="row wrapx">
-      {sale.refundablePrice > 0 && (
+      {left > 0 && (
         <Button size="tiny" aria-label={`Give back: ${what}`} onClick={() => setOpen('give')}>
           Give back
         </Button>
@@ -75,12 +78,12 @@ function GiverActions({ request, isStaff }: { request: RefundRequest; isStaff: b
       )}
       {open === 'give' && (
         <GiveSheet
-          saleId={sale._id}
+          id={byCard ?? sale._id}
           what={what}
           buyer={sale.buyer?.name ?? 'The buyer'}
-          left={sale.refundablePrice}
-          closes={sale.targetInfo !== null}
-          call={isStaff ? 'refunds.giveByStaff' : 'refunds.give'}
+          left={left}
+          closes={sale.targetInfo !== null || byCard !== null}
+          call={byCard !== null ? 'reversals.refund' : isStaff ? 'refunds.giveByStaff' : 'refunds.give'}
           onClose={close}
         />
       )}
@@ -101,6 +104,8 @@ function Said({ who, words }: { who: string; words: string }) {
 function Row({ request, side, mayGive }: { request: RefundRequest; side: RequestSide; mayGive: boolean }) {
   const { sale, reason, words, status, answer, decision, createdAt } = request
   const isBuyer = side === 'refunds.mine'
+  const money = useMoney()
+  const amount = request.transactionId === null ? formatTokens : money
   const who = [
     side !== 'refunds.received' && sale.sellerInfo?.name,
     !isBuyer && `asked by ${sale.buyer?.name ?? 'somebody who left'}`,
@@ -115,8 +120,8 @@ function Row({ request, side, mayGive }: { request: RefundRequest; side: Request
         </span>
         <span className="grid flex-none justify-items-end gap-1.5">
           <Badge tone={statusTones[status]}>{statusNames[status]}</Badge>
-          <span className="price text-[1.25rem]!">{formatTokens(sale.totalPrice)}</span>
-          {sale.returnedPrice > 0 && <span className="small">{formatTokens(sale.returnedPrice)} back</span>}
+          <span className="price text-[1.25rem]!">{amount(sale.totalPrice)}</span>
+          {sale.returnedPrice > 0 && <span className="small">{amount(sale.returnedPrice)} back</span>}
         </span>
       </div>
       <p className="[overflow-wrap:anywhere]">

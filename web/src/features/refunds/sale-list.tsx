@@ -32,7 +32,7 @@ function Row({ sale, mayGive }: { sale: TokenSale; mayGive: boolean }) {
       )}
       {isOpen && (
         <GiveSheet
-          saleId={sale._id}
+          id={sale._id}
           what={what}
           buyer={sale.buyer?.name ?? 'The buyer'}
           left={sale.refundablePrice}

@@ -6,18 +6,19 @@ import { RadioRows } from '../../ui/radio-rows.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { toast } from '../../ui/toast.ts'
-import { askBack, sayNo, type Refuser, type RequestReason } from './api.ts'
+import { askBack, sayNo, type Bought, type Refuser, type RequestReason } from './api.ts'
 import { reasonWords } from './describe.ts'
 
 const longest = 1000
 const rows = (Object.keys(reasonWords) as RequestReason[]).map((value) => ({ value, label: reasonWords[value] }))
 
 /** A buyer says what is wrong. */
-export function AskSheet({ saleId, what, onClose }: { saleId: string; what: string; onClose: () => void }) {
+export function AskSheet({ bought, what, onClose }: { bought: Bought; what: string; onClose: () => void }) {
+  const isByCard = 'transactionId' in bought
   const [reason, setReason] = useState<RequestReason>('not_as_described')
   const { form, isBusy, message, errorOf } = useSubmit(async (values) => {
-    await askBack(saleId, reason, textOf(values, 'words') ?? '')
-    toast('The seller has your request')
+    await askBack(bought, reason, textOf(values, 'words') ?? '')
+    toast(isByCard ? 'We have your request' : 'The seller has your request')
     onClose()
   })
   return (
@@ -26,9 +27,13 @@ export function AskSheet({ saleId, what, onClose }: { saleId: string; what: stri
         <RadioRows legend="What is wrong" name="reason" rows={rows} value={reason} onChange={setReason} />
         <TextArea label="In your words" name="words" required maxLength={longest} rows={4} error={errorOf('words')} />
         {message && <Note tone="bad">{message}</Note>}
-        <p className="small">The seller has three days to answer. After that, or if they say no, you can ask us to decide.</p>
+        <p className="small">
+          {isByCard
+            ? 'We look at it ourselves. What we give back goes to the card that paid.'
+            : 'The seller has three days to answer. After that, or if they say no, you can ask us to decide.'}
+        </p>
         <Button type="submit" busy={isBusy}>
-          Ask the seller
+          {isByCard ? 'Ask us' : 'Ask the seller'}
         </Button>
       </form>
     </Sheet>

@@ -68,7 +68,7 @@ const From = ({ row }: { row: Earning }) => {
 
 /** A sheet in which what is left of a sale goes back to its buyer. */
 export type GiveSheet = ComponentType<{
-  saleId: string
+  id: string
   what: string
   buyer: string
   left: number
@@ -89,7 +89,7 @@ function GiveBack({ row, Sheet }: { row: Earning; Sheet: GiveSheet }) {
       </Button>
       {isOpen && (
         <Sheet
-          saleId={row._id}
+          id={row._id}
           what={what}
           buyer={fromOf(row)}
           left={left}

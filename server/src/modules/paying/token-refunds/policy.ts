@@ -26,6 +26,8 @@ export const refundableOf = (sale: Sale): number =>
 
 /** Its money went from a wallet to a seller, and nothing of it stands elsewhere: gifts go back to their giver, and end with that. */
 export const isOfTokens = ({ source, type }: Sale): boolean => source === 'tokens' && type !== 'gift'
+/** Paid by card for a subscription: the site alone gives that back, by the card. */
+export const isOfCard = ({ source, type }: Sale): boolean => source === 'card' && type !== 'gift'
 /** Goods go back with their order, which takes them back on the shelf. */
 export const isOfOrder = ({ item_type: kind }: Sale): boolean => kind === 'product'
 

@@ -42,6 +42,7 @@ export function createPresent({ clock, accounts, pages, things, sales }: Needs) 
       return {
         _id: row.id,
         sale,
+        transactionId: row.payment_id,
         reason: row.reason,
         words: row.words,
         status: row.state,

@@ -4,13 +4,14 @@ import { AppError } from '#platform/app-error.ts'
 import { inTransaction, type Db } from '#platform/db/index.ts'
 import { newId } from '#platform/new-id.ts'
 import type { Needs } from './needs.ts'
-import { amountsOf, askUntil, escalateFrom, isLive, isOfTokens } from './policy.ts'
+import { amountsOf, askUntil, escalateFrom, isLive, isOfCard, isOfTokens } from './policy.ts'
 import * as store from './store.ts'
 import type { RequestState, RequestTable } from './tables.ts'
 
 export interface WantedRequest {
   readonly buyerId: string
-  readonly saleId: string
+  /** What was bought with tokens, by its sale; what a card paid for, by the payment. */
+  readonly of: { readonly saleId: string } | { readonly paymentId: string }
   readonly reason: RequestTable['reason']
   readonly words: string
 }
@@ -36,6 +37,10 @@ export function createRequests({ db, clock, outbox, ledger, sales, settings }: N
       return moved
     })
 
+  /** Nobody's before it is known whose the sale is. */
+  const saleOfPayment = async (paymentId: string): Promise<string | undefined> =>
+    (await sales.findBehind(await ledger.findTxn(`att:${paymentId}:capture`), db))?.id
+
   /** Given back by another door: with its order, or by the bank. */
   const giveUp = async (tx: Db, saleId: string): Promise<void> => {
     const request = await store.findOfSale(tx, saleId)
@@ -52,14 +57,20 @@ export function createRequests({ db, clock, outbox, ledger, sales, settings }: N
     find: (id: string) => store.find(db, id),
     search: (wanted: store.RequestSearch) => store.search(db, wanted),
 
-    /** Throws `sale.unknown`, `refund.elsewhere`, `refund_request.too_late`, `refund_request.exists`. */
-    async ask({ buyerId, saleId, reason, words }: WantedRequest): Promise<RequestTable> {
+    /**
+     * The seller has the word first; of what a card paid the site has it at once, which alone can give that back. Throws
+     * `sale.unknown`, `refund.elsewhere`, `refund_request.too_late`, `refund_request.exists`.
+     */
+    async ask({ buyerId, of, reason, words }: WantedRequest): Promise<RequestTable> {
       const { refundWindowDays } = await settings.read()
+      const paymentId = 'paymentId' in of ? of.paymentId : null
+      const saleId = 'saleId' in of ? of.saleId : await saleOfPayment(of.paymentId)
+      if (saleId === undefined) throw new AppError('sale.unknown')
       return inTransaction(db, async (tx) => {
         await ledger.lock(tx, { sale: [saleId] })
         const sale = await sales.find(saleId, tx)
         if (sale?.buyer_id !== buyerId || sale.gross === 0) throw new AppError('sale.unknown')
-        if (!isOfTokens(sale)) throw new AppError('refund.elsewhere')
+        if (paymentId === null ? !isOfTokens(sale) : !isOfCard(sale)) throw new AppError('refund.elsewhere')
         const now = clock.now()
         const until = askUntil(sale, await sales.maturesAt(sale.id, tx), refundWindowDays)
         if ((until !== null && until <= now) || sale.state !== 'paid') throw new AppError('refund_request.too_late')
@@ -70,9 +81,10 @@ export function createRequests({ db, clock, outbox, ledger, sales, settings }: N
           sale_id: saleId,
           buyer_id: buyerId,
           seller_id: sale.seller_id,
+          payment_id: paymentId,
           reason,
           words,
-          state: 'open',
+          state: paymentId === null ? 'open' : 'escalated',
           answer: null,
           answered_at: null,
           decision: null,

@@ -99,7 +99,10 @@ export function tokenRefundRoutes({ refunds, sales, pages, settings }: TokenRefu
     route(calls.refunds.all, {}, async ({ viewer, query }) => list(await requests.search({ state: query.status, ...span(query) }), viewer)),
     route(calls.refunds.ask, { limit: 'report' }, async ({ viewer, body }) => {
       const words = wordsIn(body.words)
-      return show(await requests.ask({ buyerId: viewer.accountId, saleId: body.saleId, reason: body.reason, words }), viewer)
+      const { saleId, transactionId: paymentId, reason } = body
+      const of = saleId === undefined ? paymentId !== undefined && { paymentId } : { saleId }
+      if (!of) throw new AppError('request.invalid', { errors: [{ path: 'saleId', message: 'Say what for.' }] })
+      return show(await requests.ask({ buyerId: viewer.accountId, of, reason, words }), viewer)
     }),
     route(calls.refunds.withdraw, {}, async ({ viewer, params }) =>
       show(await requests.withdraw(await requireRequest(params.id, bought(viewer))), viewer),

@@ -7,6 +7,8 @@ export type RequestTable = {
   sale_id: string
   buyer_id: string
   seller_id: string
+  /** Paid by card: the payment by which it goes back; null: with tokens. */
+  payment_id: string | null
   reason: RefundRequest['reason']
   words: string
   state: RequestState

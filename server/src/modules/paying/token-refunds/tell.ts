@@ -1,9 +1,11 @@
 // Letters about money that goes back, and about who asks for it. By the outbox, in the transaction that it hands over.
 import type { Db } from '#platform/db/index.ts'
-import { toWire } from '#ground/ledger'
+import { currency, toWire } from '#ground/ledger'
 import type { Needs } from './needs.ts'
+import { find } from './store.ts'
 
 const tokens = (hundredths: number) => `${toWire(hundredths).toFixed(2)} tokens`
+const byCard = (hundredths: number) => `${toWire(hundredths).toFixed(2)} ${currency}`
 
 export function tellOfRefunds({ outbox, mail, accounts, pages, sales, siteUrl }: Needs): void {
   const write = async (tx: Db, accountId: string, subject: string, lines: readonly string[]) => {
@@ -22,7 +24,7 @@ export function tellOfRefunds({ outbox, mail, accounts, pages, sales, siteUrl }:
     await write(tx, sale.buyer_id, 'Your money is back', [`${tokens(amount)} are back in your wallet.`, `${siteUrl}/wallet?tab=ledger`])
   })
 
-  outbox.on('refund_request.moved', async ({ state, buyerId, sellerId, amount }, tx) => {
+  outbox.on('refund_request.moved', async ({ requestId, state, buyerId, sellerId, amount }, tx) => {
     if (state === 'open') {
       const { query, ids } = await sellersOf(tx, sellerId)
       const lines = [
@@ -39,8 +41,9 @@ export function tellOfRefunds({ outbox, mail, accounts, pages, sales, siteUrl }:
       await write(tx, buyerId, 'An answer about your money', lines)
     }
     if (state === 'closed') {
+      const isByCard = (await find(tx, requestId))?.payment_id != null
       const lines = [
-        `We have looked at your purchase for ${tokens(amount)}. The money stays with the seller; why, you read on the site.`,
+        `We have looked at your purchase for ${(isByCard ? byCard : tokens)(amount)}. The money stays with the seller; why, you read on the site.`,
         `${siteUrl}/refunds`,
       ]
       await write(tx, buyerId, 'We have decided about your money', lines)

@@ -5,15 +5,19 @@ import { inTransaction } from '#platform/db/index.ts'
 import { accounts, verify } from '#ground/ledger'
 import {
   addAddress,
+  anyCard,
   balanceOf,
   buyProduct,
+  latestTransaction,
   makeProduct,
   newKey,
   publish,
   registerAdministrator,
   registerFan,
   registerPerformer,
+  setPrices,
   signIn,
+  subscribe,
   tip,
   toldTo,
   topUp,
@@ -221,6 +225,38 @@ describe('asking', () => {
     app.clock.advance(days(15))
     fan = { ...fan, token: (await signIn(app.client, fan)).token }
     expect((await ask(late)).body).toMatchObject({ code: 'refund_request.too_late' })
+  })
+
+  test('what a card paid is asked of the site, which gives it back by the card', async () => {
+    await setPrices(app.client, athlete, { monthlyPrice: 10 })
+    await subscribe(app.client, fan, athlete, 'monthly', await anyCard(app.client, fan))
+    await app.settle()
+    const transactionId = await latestTransaction(app.client, fan)
+    const askFor = (body: { transactionId?: string; saleId?: string }, token = fan.token) =>
+      app.client.try('refunds.ask', { token, body: { ...body, reason: 'by_mistake', words: 'I meant the other page' } })
+    expect((await askFor({ transactionId }, stranger.token)).body).toMatchObject({ code: 'sale.unknown' })
+    expect((await askFor({})).status).toBe(400)
+    expect((await askFor({ transactionId: crypto.randomUUID() })).body).toMatchObject({ code: 'sale.unknown' })
+    const { body } = await askFor({ transactionId })
+    expect(body).toMatchObject({
+      data: { status: 'escalated', transactionId, canEscalateAt: null, sale: { totalPrice: 10, refundablePrice: 0 } },
+    })
+    expect((await askFor({ transactionId })).body).toMatchObject({ code: 'refund_request.exists' })
+    // Not by the other way, which would be another request for the same.
+    const [request] = await mine()
+    expect((await askFor({ saleId: request?.sale._id ?? '' })).body).toMatchObject({ code: 'refund.elsewhere' })
+    expect((await decline(request?._id ?? '')).body).toMatchObject({ code: 'refund_request.over' })
+    expect((await giveByStaff(request?.sale._id ?? '')).body).toMatchObject({ code: 'refund.elsewhere' })
+    const refund = { params: { id: transactionId }, headers: newKey(), body: { reason: 'The wrong page' } }
+    await app.client.send('reversals.refund', { token: await asStaff(), ...refund })
+    await app.settle()
+    expect((await mine())[0]).toMatchObject({ status: 'refunded', sale: { returnedPrice: 10 } })
+  })
+
+  test('what the wallet was filled with is no purchase', async () => {
+    const transactionId = await latestTransaction(app.client, fan)
+    const asked = await app.client.try('refunds.ask', { token: fan.token, body: { transactionId, reason: 'other', words: 'Too much' } })
+    expect(asked.body).toMatchObject({ code: 'sale.unknown' })
   })
 
   test('of many at once one is made', async () => {
