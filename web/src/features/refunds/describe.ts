@@ -27,5 +27,11 @@ export const statusTones: Readonly<Record<RequestStatus, BadgeTone>> = {
   withdrawn: 'plain',
 }
 
+/** What a card pays for. */
+const plans: Readonly<Record<string, string>> = {
+  monthly_subscription: 'Subscription, monthly',
+  yearly_subscription: 'Subscription, yearly',
+}
+
 /** What was bought, in a few words. */
-export const nameOfSale = ({ type, targetInfo }: TokenSale): string => targetInfo?.title || nameOfCharge(type)
+export const nameOfSale = ({ type, targetInfo }: TokenSale): string => targetInfo?.title || plans[type] || nameOfCharge(type)

@@ -69,7 +69,9 @@ export function GiveSheet({ id, what, buyer, left, closes, call, onClose }: Give
           {isByCard ? `It goes to the card that ${buyer} paid with, within days.` : `${buyer} gets the tokens at once.`}{' '}
           {call === 'refunds.give'
             ? 'They come out of your earnings.'
-            : 'They come out of what the seller earned, even where that is paid out.'}
+            : isByCard
+              ? 'It comes out of what the seller earned, even where that is paid out.'
+              : 'They come out of what the seller earned, even where that is paid out.'}
           {closes && amount === left && ' What was bought closes.'}
         </p>
         <Button type="submit" variant="bad" busy={isBusy} disabled={!isRight}>
