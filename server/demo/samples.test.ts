@@ -167,6 +167,8 @@ test('where nobody has to do with them, the command takes all of them, rows and 
     files: 0,
   })
   expect(await runRemove(site)).toEqual({ code: 0, said: expect.stringContaining('There is no sample content here.') })
+  const { rows } = await sql`select via, result, after from audit where action = 'setup.removeSamples'`.execute(site.db)
+  expect(rows).toEqual([{ via: 'cli', result: 'ok', after: { rows: expect.any(Number) as number, files: expect.any(Number) as number } }])
   await site.close()
 })
 

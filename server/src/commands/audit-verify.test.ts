@@ -1,29 +1,38 @@
 import { spawn } from 'node:child_process'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { registerAdministrator } from '#scenario/index.ts'
-import { asOwner, asProgram, createTestApp, type TestApp } from '#test/index.ts'
+import { registerAdministrator, signIn, type Person } from '#scenario/index.ts'
+import { asOwner, asProgram, createTestApp, testSecret, type TestApp } from '#test/index.ts'
+import { days } from '#platform/clock.ts'
+import { takeBackup } from '#wiring/backup.ts'
+import { readEnv } from '../env.ts'
 
 let app: TestApp
+let administrator: Person
 const command = fileURLToPath(new URL('audit-verify.ts', import.meta.url))
 
 beforeAll(async () => {
   app = await createTestApp()
-  const { token } = await registerAdministrator(app.client, await app.administration.issueFirstLink())
+  // The database itself lets no day go that is younger than a year by its own clock.
+  app.clock.advance(-days(8 * 365))
+  administrator = await registerAdministrator(app.client, await app.administration.issueFirstLink())
+  const { token } = administrator
   for (const percent of [5, 6]) await app.client.send('commissions.set', { token, body: { saleType: 'tip', percent } })
 })
 afterAll(() => app.close())
 
-function run(): Promise<{ code: number | null; said: string }> {
-  const env = {
-    ...process.env,
-    NODE_ENV: 'test',
-    DATABASE_URL: asProgram(app.databaseUrl),
-    FIELDHOUSE_DATA: app.dataFolder,
-    SECRET_KEY: 'x'.repeat(40),
-  }
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', command], { env })
+const envFor = () => ({
+  ...process.env,
+  NODE_ENV: 'test',
+  DATABASE_URL: asProgram(app.databaseUrl),
+  FIELDHOUSE_DATA: app.dataFolder,
+  SECRET_KEY: testSecret,
+})
+
+function run(...words: string[]): Promise<{ code: number | null; said: string }> {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', command, ...words], { env: envFor() })
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => void (said += String(text)))
   return new Promise((done) => child.once('close', (code) => done({ code, said })))
@@ -60,8 +69,40 @@ test('it walks the whole chain, and names the first row that somebody has edited
   expect(await run()).toEqual(whole)
 
   // Between two others: what came after it makes room.
-  await touch(`create table later as select * from audit where n >= 6; delete from audit where n >= 6; update later set n = n + 1;
+  await touch(`create table kept as select * from audit where n >= 6; create table later as select * from audit where n >= 6; delete from audit where n >= 6; update later set n = n + 1;
     insert into audit select * from later; update later set n = n - 1, id = gen_random_uuid();
     insert into audit select * from later where n = 6`)
   expect(await run()).toEqual(named(6, 'it does not say what was written'))
+})
+
+test('what was its last row in a backup has to be there: rows that are taken from the end are missed', async () => {
+  await touch('delete from audit where n >= 6; insert into audit select * from kept')
+  const folder = join(app.dataFolder, 'backups')
+  const { place } = await takeBackup(readEnv(envFor()), { url: app.databaseUrl, folder, clock: app.clock })
+  expect(await run(folder)).toMatchObject({
+    code: 0,
+    said: expect.stringContaining(`the last in the backup ${place.name}, is there`) as string,
+  })
+  await touch('create table ends as select * from audit where n >= 8; delete from audit where n >= 8')
+  // By itself the chain is whole.
+  expect(await run()).toMatchObject({ code: 0, said: expect.stringMatching(/^✓ 7 rows/) as string })
+  expect(await run(folder)).toMatchObject({
+    code: 1,
+    said: expect.stringContaining(`was the last in the backup ${place.name}, and is not there`) as string,
+  })
+  // Others in their place, which fit the chain, are not those.
+  const { token } = await signIn(app.client, administrator)
+  for (const percent of [7, 8]) await app.client.send('commissions.set', { token, body: { saleType: 'tip', percent } })
+  expect((await run()).code).toBe(0)
+  expect((await run(folder)).code).toBe(1)
+  await touch('delete from audit where n >= 8; insert into audit select * from ends; drop table ends')
+  expect((await run(folder)).code).toBe(0)
+  // A day that went by its time, with its signed end.
+  app.clock.advance(days(8 * 365))
+  const again = await signIn(app.client, administrator)
+  await app.client.send('commissions.set', { token: again.token, body: { saleType: 'tip', percent: 9 } })
+  await app.jobs.send(app.db, 'retention.sweep', {})
+  await app.settle()
+  expect((await sql`select 1 from audit_head`.execute(app.db)).rows).toHaveLength(1)
+  expect((await run(folder)).code).toBe(0)
 })

@@ -1,9 +1,13 @@
 // `npm run audit:verify`: walks the audit from its first row and names the first that is not what was written, or not where it was.
-// Exit code 1 when there is one. Works beside a running Fieldhouse.
+// The newest backup of this site is its witness: what was the last row then has to be there, too. `-- FOLDER` asks the backups in another
+// place than that of the settings. Exit code 1 when something is wrong. Works beside a running Fieldhouse.
 import { readEnv } from '../env.ts'
 import { verifyAudit } from '#ground/audit'
+import { createSettings } from '#ground/settings'
+import { systemClock } from '#platform/clock.ts'
 import { createDatabase, createPool } from '#platform/db/index.ts'
 import { deriveKeys, loadSecret } from '#platform/secrets.ts'
+import { witnessIn } from '#wiring/audit-witness.ts'
 import { dataFolderOf } from '#wiring/storage.ts'
 import { openDatabase } from './open-database.ts'
 
@@ -19,7 +23,16 @@ try {
       `✓ ${rows} ${rows === 1 ? 'row' : 'rows'}${pruned > 0 ? `, and ${pruned} days of which the signed end is kept` : ''}\n`,
     )
   if (!wrong && last) process.stdout.write(`the last is row ${last.n} of ${last.day}: ${last.hash.toString('hex')}\n`)
-  process.exitCode = wrong ? 1 : 0
+  const settings = createSettings({ db, clock: systemClock, fromEnvironment: {} })
+  const folder = process.argv[2] ?? (env.BACKUP_FOLDER || (await settings.readNow(db)).backupFolder)
+  const witness = wrong ? undefined : await witnessIn(folder, { db, env })
+  if (witness)
+    process.stdout.write(
+      witness.isThere
+        ? `✓ row ${witness.end.n} of ${witness.end.day}, the last in the backup ${witness.name}, is there\n`
+        : `✗ row ${witness.end.n} of ${witness.end.day} was the last in the backup ${witness.name}, and is not there: the end of the audit was taken away\n`,
+    )
+  process.exitCode = wrong || witness?.isThere === false ? 1 : 0
 } finally {
   await db.destroy()
   await database.stop()

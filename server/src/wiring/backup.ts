@@ -20,6 +20,7 @@ import { copyJournal } from '#platform/lasting/index.ts'
 import { loadSecret } from '#platform/secrets.ts'
 import { sql } from 'kysely'
 import { hasAccounts } from '#people/accounts'
+import { lastOfAudit } from '#ground/audit'
 import { lastSeal } from '#ground/ledger'
 import { createSettings } from '#ground/settings'
 import { namedObjects } from '#content/media'
@@ -42,7 +43,7 @@ export async function isWorthNothing(db: Db): Promise<boolean> {
   return held !== undefined && held.readyAt === null
 }
 
-export const site: Site = { name: siteNameOf, seal: lastSeal, life: lifeOf, objects: namedObjects }
+export const site: Site = { name: siteNameOf, seal: lastSeal, audit: lastOfAudit, life: lifeOf, objects: namedObjects }
 
 export const secretsOf = ({ SECRET_KEY, PAYOUT_KEYS, DATA_KEYS, FIELDHOUSE_DATA }: Env): Secrets => ({
   SECRET_KEY: loadSecret(SECRET_KEY, resolve(FIELDHOUSE_DATA)),

@@ -20,7 +20,7 @@ import type { Clock } from '#platform/clock.ts'
 import { createDatabase, createPool, fingerprintsOfRing, startEmbeddedPostgres, type Db } from '#platform/db/index.ts'
 import { migrateJobs } from '#platform/jobs/index.ts'
 import { deriveKeys } from '#platform/secrets.ts'
-import { verifyAudit } from '#ground/audit'
+import { isInAudit, verifyAudit } from '#ground/audit'
 import { sealsOf, verify } from '#ground/ledger'
 import { moneyChecks } from './money.ts'
 import { keptJobs, settleRecovered } from './recovery.ts'
@@ -141,6 +141,8 @@ async function lookAtAudit(db: Db, backup: CheckedBackup, secret: string | undef
   const text = (await readSecrets(backup))?.SECRET_KEY ?? (isOf(backup, secret) ? secret : undefined)
   const { rows, pruned, wrong } = await verifyAudit(db, text === undefined ? { isSigned: () => true } : deriveKeys(text))
   if (wrong) throw new Error(`row ${wrong.n} of ${wrong.day}: ${wrong.why} (npm run audit:verify on the restored site)`)
+  const { audit: end } = backup.manifest
+  if (end && !(await isInAudit(db, end))) throw new Error(`row ${end.n} of ${end.day}, which was its last, is not in it`)
   if (pruned === 0) return many(rows, 'row')
   return `${many(rows, 'row')}, and ${many(pruned, 'day')} of which ${text === undefined ? 'nobody here can prove the end: SECRET_KEY is not here' : 'the signed end is kept'}`
 }

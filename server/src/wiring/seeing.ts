@@ -15,6 +15,7 @@ import { ledgerChecks } from '#ground/ledger'
 import { alertRoutes, createAlerts, type Alerts } from '#site/alerts'
 import { officeRoutes } from '#site/office'
 import { createStatus, incidentRoutes, mountStatusData, type Status } from '#site/status'
+import { witnessIn } from './audit-witness.ts'
 import { certificateLeftOf } from './doctor.ts'
 import type { Continuous } from './continuous.ts'
 import type { Money } from './money.ts'
@@ -58,7 +59,9 @@ export function createSeeing(
     },
     async audit(): Promise<AuditFact> {
       const { wrong } = await verifyAudit(db, platform.keys)
-      return { wrong: wrong ? `row ${wrong.n} of ${wrong.day}` : null }
+      if (wrong) return { wrong: `row ${wrong.n} of ${wrong.day}` }
+      const witness = await witnessIn((await people.settings.read()).backupFolder, platform)
+      return { wrong: witness && !witness.isThere ? `row ${witness.end.n} of ${witness.end.day}, which is in ${witness.name}` : null }
     },
     storage: () => countStorage(platform, alerts),
   })

@@ -18,6 +18,7 @@ import { asLines, beOnly, copyTables, openSnapshot, readSequences, readWaitingJo
 export interface Site {
   name(tx: Tx): Promise<string>
   seal(tx: Tx): Promise<{ n: number; hash: string } | undefined>
+  audit(tx: Tx): Promise<{ day: string; n: number; hash: string } | undefined>
   life(tx: Tx): Promise<number>
   objects(tx: Tx): AsyncIterable<NamedObject>
 }
@@ -81,7 +82,7 @@ async function copyAll(options: BackUp, place: Place, snapshot: Snapshot, starte
   const objectsFile = 'objects.txt'
   const facts = await atSnapshot(url, snapshot, async (tx) => {
     const objects = await copyObjects({ place, recipient, storage, named: site.objects(tx) })
-    return { objects, name: await site.name(tx), seal: await site.seal(tx), life: await site.life(tx) }
+    return { objects, name: await site.name(tx), seal: await site.seal(tx), audit: await site.audit(tx), life: await site.life(tx) }
   })
   const { entries, missing, added } = facts.objects
   const list = await writeObjectList(place, objectsFile, entries)
@@ -109,6 +110,7 @@ async function copyAll(options: BackUp, place: Place, snapshot: Snapshot, starte
       missing,
     },
     seal: facts.seal ?? null,
+    audit: facts.audit ?? null,
     secrets: { ...options.fingerprints, file: secretsFile },
   }
   await readAgain(place, manifest)

@@ -60,6 +60,8 @@ export interface Manifest {
   }
   /** Of the ledger's chain. */
   readonly seal: { readonly n: number; readonly hash: string } | null
+  /** The last row of what staff did; missing in those of older programs, null where there was none. */
+  readonly audit?: { readonly day: string; readonly n: number; readonly hash: string } | null
   readonly secrets: Fingerprints & { readonly file: (Written & { readonly file: string }) | null }
 }
 
