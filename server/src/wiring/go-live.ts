@@ -44,6 +44,7 @@ const parts: readonly Part[] = [
   { table: 'school_alias' },
   { table: 'setting' },
   { table: 'setting_history' },
+  { table: 'tax_rate' },
   { table: 'site_page' },
   { table: 'site_page_version' },
   { table: 'account', by: { column: 'id', of: 'staff' }, blank: { avatar: '', cover: '', referred_by: null, link_views: 0 } },

@@ -5,6 +5,7 @@ import { dayWindow } from '#platform/day-window.ts'
 import { route, type Route } from '#platform/http/index.ts'
 import { tokensOf } from '#ground/ledger'
 import { isCountry, statesOf } from '#ground/reference'
+import { toName } from '#people/accounts'
 import type { Addresses } from '#people/addresses'
 import { presentRate, presentSum, presentTax, writeSums } from './present.ts'
 import type { Taxes } from './service.ts'
@@ -45,11 +46,13 @@ export function taxRoutes(taxes: Taxes, addresses: Pick<Addresses, 'require'>): 
     }),
     route(calls.taxes.set, {}, async ({ viewer, body }) => {
       await requirePlace(body.country, body.region)
+      const name = toName(body.name)
+      if (name === '') throw refuse('name', 'Say what buyers shall read.')
       const { id, from } = await taxes.set({
         country: body.country,
         region: body.region ?? null,
         kind: body.kind ?? null,
-        name: body.name.trim(),
+        name,
         bps: body.percent === null ? null : Math.round(body.percent * 100),
         from: body.validFrom === undefined ? undefined : new Date(body.validFrom),
         decidedBy: viewer.accountId,

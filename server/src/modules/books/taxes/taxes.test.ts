@@ -316,6 +316,7 @@ describe('the console', () => {
       expect([status, error.errors?.[0]?.path]).toEqual([400, path])
     }
     expect((await decide({ country: 'PT', percent: 51 })).status).toBe(400)
+    expect((await decide({ country: 'PT', percent: 5, name: ' <b></b>\n ' })).error.errors?.[0]?.path).toBe('name')
   })
 
   test('sums tax by month, place, kind and rate; what goes back counts in the month in which it does', async () => {
