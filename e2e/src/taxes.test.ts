@@ -29,7 +29,7 @@ beforeAll(async () => {
   stage = await createStage()
   const { client, administration, db } = stage.app
   const administrator = await registerAdministrator(client, await administration.issueFirstLink())
-  athlete = await registerPerformer(client, { name: 'Maya Okafor' })
+  athlete = await registerPerformer(client, { name: 'Maya Okafor', username: 'maya_taxed' })
   const buyer = await registerFan(client, { name: 'Noor Haddad' })
   await sql`update account set country = 'AT' where id = ${buyer.id}`.execute(db)
   await topUp(client, buyer, 100)
@@ -77,6 +77,14 @@ test('a fan reads it before paying, pays what was shown, and finds it on the rec
   await fan.getByText('Maya Okafor').first().click()
   await fan.locator('#main').getByText('In it: VAT 20 %, Austria').waitFor()
   await shoot(fan, 'tax-receipt', { fullPage: true })
+})
+
+test('of what is paid by the minute it stands before anybody asks', async () => {
+  await stage.app.client.send('performers.update', { token: athlete.token, params: { id: 'me' }, body: { privateChatPrice: 6 } })
+  await fan.goto('/ind/athlete/maya_taxed')
+  await fan.getByRole('button', { name: 'Ask Maya Okafor' }).click()
+  await fan.getByRole('dialog').getByText('In the price: $1.00 VAT (20 %, Austria)').waitFor()
+  await shoot(fan, 'tax-minute')
 })
 
 test('the office reads what was collected, takes it along as a file, and ends the rate', async () => {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { formatTokens, tokenCell } from '../../lib/format.ts'
 import { Link } from '../../lib/router/index.ts'
 import { useMe } from '../../lib/session.ts'
@@ -10,19 +10,21 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { askForShow } from './shows.ts'
 
-interface ShowAskSheetProps {
+export interface ShowAskSheetProps {
   pageId: string
   name: string
   /** Tokens a minute. */
   price: number
   /** The group stream; without it, one alone with the host. */
   streamId?: string
+  /** What of a minute is tax. */
+  tax: ReactNode
   onAsked: (streamId: string) => void
   onClose: () => void
 }
 
 /** What it is, what it costs and when it ends, before anything is asked. */
-export default function ShowAskSheet({ pageId, name, price, streamId, onAsked, onClose }: ShowAskSheetProps) {
+export default function ShowAskSheet({ pageId, name, price, streamId, tax, onAsked, onClose }: ShowAskSheetProps) {
   const { data: me } = useMe()
   const [isAsked, setAsked] = useState(false)
   const { form, isBusy, message } = useSubmit(async (values) => {
@@ -44,6 +46,7 @@ export default function ShowAskSheet({ pageId, name, price, streamId, onAsked, o
             { label: 'Lasts', value: Math.floor(balance / price), unit: 'min' },
           ]}
         />
+        {tax}
         <p className="mute">
           {name} says yes or no within ten minutes. Each minute is paid before it begins, and only while you see the picture. You leave
           whenever you like; an empty wallet ends it with the minute that runs.

@@ -5,7 +5,7 @@ import { ask } from '../../lib/queries.ts'
 import { useMoney } from './api.ts'
 
 export interface TaxFor {
-  saleType: (typeof saleTypes)[number] | 'gift'
+  saleType: (typeof saleTypes)[number] | 'gift' | 'private_chat' | 'group_chat'
   /** Of goods: where they go. */
   addressId?: string | undefined
 }

@@ -7,7 +7,7 @@ import { closeSheet } from '../../ui/sheet-host.ts'
 import { useMemberSheet } from '../offers.tsx'
 
 const ShowWaiting = lazy(() => import('../../features/live/show-waiting.tsx'))
-const ShowAskSheet = lazy(() => import('../../features/live/show-ask-sheet.tsx'))
+const ShowAskSheet = lazy(() => import('./ask-sheet.tsx'))
 
 /** A group stream: whoever wants in asks its host, and waits for the answer here. */
 export default function Seat({ stream, host, show }: { stream: Stream; host: { id: string; name: string }; show: Show | null }) {

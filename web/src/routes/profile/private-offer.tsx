@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { closeSheet } from '../../ui/sheet-host.ts'
 import { useMemberSheet } from '../offers.tsx'
 
-const ShowAskSheet = lazy(() => import('../../features/live/show-ask-sheet.tsx'))
+const ShowAskSheet = lazy(() => import('../live/ask-sheet.tsx'))
 
 /** Time with whoever the page is of, one to one: for adults, where it is offered. */
 export default function PrivateOffer({ profile: { _id: id, name, privateChatPrice, canEarn } }: { profile: Profile }) {
