@@ -428,6 +428,22 @@ test.each(alertNames)('%s: caused, told once, and over', async (kind) => {
   expect(await letters(kind)).toEqual(['Over', told])
 })
 
+test('what is missing at the end of the audit is missed by the newest backup', async () => {
+  await backUpInto(join(app.dataFolder, 'backups'))
+  await run('alerts.audit')
+  await look()
+  expect(await openOf('audit.broken')).toBeUndefined()
+  await change(`alter table audit disable trigger append_only;
+    create table cut as select * from audit order by day desc, n desc limit 1; delete from audit where id in (select id from cut)`)
+  await run('alerts.audit')
+  await look()
+  expect(await openOf('audit.broken')).toMatchObject({ endedAt: null })
+  await change('insert into audit select * from cut; drop table cut; alter table audit enable trigger append_only')
+  await run('alerts.audit')
+  await look()
+  expect(await openOf('audit.broken')).toBeUndefined()
+})
+
 test('no look has failed by itself', async () => {
   const { counts } = (await app.client.send('faults.list', { token: (await freshOwner()).token })).data
   expect(counts.filter(({ where }) => where.startsWith('alert') || where.startsWith('job'))).toEqual([])
