@@ -354,7 +354,6 @@ export type {
   AnnouncementState,
   AnnouncementSums,
 } from './calls/announcements.ts'
-export { announcementAudiences } from './calls/announcements.ts'
 export type { OwnLetters } from './calls/letters.ts'
 export type { Incident } from './calls/incidents.ts'
 export * from './status.ts'
