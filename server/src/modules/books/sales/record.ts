@@ -35,6 +35,8 @@ export interface NewSale {
   readonly isGuarded: boolean
   readonly note?: string | null
   readonly context?: Readonly<Record<string, string>>
+  /** Where its buyer is, where it is made in the course of another's request; else that is what their own says. */
+  readonly seenIn?: string | undefined
   /** Of goods: where they go, which is where they are taxed. */
   readonly deliveredTo?: Written | undefined
   readonly now: Date
@@ -145,8 +147,9 @@ const planOf = (wanted: NewSale, { feeBps, splitVersion, shares }: TermsOfSale, 
 })
 
 /** What the buyer pays is taxed, not what the platform pays of it for a coupon. */
-const taxableOf = ({ buyerId, type, gross, coupon, deliveredTo, now }: NewSale) => ({
+const taxableOf = ({ buyerId, seenIn, type, gross, coupon, deliveredTo, now }: NewSale) => ({
   buyerId,
+  seenIn,
   type,
   paid: gross - (coupon?.fromPromo ?? 0),
   deliveredTo,

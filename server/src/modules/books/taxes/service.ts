@@ -22,6 +22,8 @@ export interface Needs {
 /** What is asked about a sale before it is made. */
 export interface Taxable {
   readonly buyerId: string
+  /** Where they are, where it is made in the course of another's request; else that is what their own says. */
+  readonly seenIn?: string | undefined
   readonly type: string
   /** Hundredths, of the buyer: what a coupon takes off is not taxed. */
   readonly paid: number
@@ -72,24 +74,22 @@ export function createTaxes({ db, clock, ledger, accounts: people, addresses }: 
     const seen = await store.seenCountries(tx, ids)
     const said = new Map(known.map(({ account }) => [account.id, account.country ?? undefined]))
     return Promise.all(
-      wanted.map(async ({ buyerId, deliveredTo }) => {
+      wanted.map(async ({ buyerId, seenIn, deliveredTo }) => {
         const home = homes.get(buyerId)
         return {
           delivered: deliveredTo && (await regionOf(rates, deliveredTo)),
           address: home && (await regionOf(rates, home)),
           said: said.get(buyerId),
-          seen: countryOfLooking(buyerId) ?? seen.get(buyerId),
+          seen: seenIn ?? countryOfLooking(buyerId) ?? seen.get(buyerId),
         }
       }),
     )
   }
 
   /** Remembered for what is sold to them without a request, as a renewal is. */
-  async function keepSeen(tx: Db, buyerIds: ReadonlySet<string>): Promise<void> {
-    for (const buyerId of buyerIds) {
-      const country = countryOfLooking(buyerId)
-      if (country !== undefined) await store.keepSeen(tx, buyerId, country, clock.now())
-    }
+  async function keepSeen(tx: Db, wanted: readonly Taxable[]): Promise<void> {
+    for (const { buyerId, seenIn = countryOfLooking(buyerId) } of wanted)
+      if (seenIn !== undefined) await store.keepSeen(tx, buyerId, seenIn, clock.now())
   }
 
   const taxOf = ({ type, paid, deliveredTo, now }: Taxable, proofs: Proofs, rates: readonly TaxRateTable[]): Tax | undefined => {
@@ -114,14 +114,16 @@ export function createTaxes({ db, clock, ledger, accounts: people, addresses }: 
     return wanted.map((one, at) => taxOf(one, proofs[at] ?? {}, rates))
   }
 
+  /** The tax of each, in the transaction that sells them. */
+  async function inSales(tx: Db, wanted: readonly Taxable[]): Promise<(Tax | undefined)[]> {
+    if ((await ratesNow()).length > 0) await keepSeen(tx, wanted)
+    return taxesOf(tx, wanted)
+  }
+
   return {
-    /** The tax of each, in the transaction that sells them. */
-    async inSales(tx: Db, wanted: readonly Taxable[]): Promise<(Tax | undefined)[]> {
-      if ((await ratesNow()).length > 0) await keepSeen(tx, new Set(wanted.map(({ buyerId }) => buyerId)))
-      return taxesOf(tx, wanted)
-    },
-    /** What of a price would be tax now. */
-    quote: async (wanted: Omit<Taxable, 'now'>): Promise<Tax | undefined> => (await taxesOf(db, [{ ...wanted, now: clock.now() }]))[0],
+    inSales,
+    /** What of a price would be tax now. Whoever pays by card is charged in the course of a bank's message: where they asked from is kept. */
+    quote: async (wanted: Omit<Taxable, 'now'>): Promise<Tax | undefined> => (await inSales(db, [{ ...wanted, now: clock.now() }]))[0],
     keep: store.insertSaleTaxes,
     of: (saleIds: readonly string[]) => store.taxesOf(db, saleIds),
     list: (limit: number, offset: number) => store.listRates(db, clock.now(), limit, offset),

@@ -254,6 +254,26 @@ describe('where somebody is', () => {
     expect((await quote('feed', 10, {}, from('NL')))?.place).toBe('Netherlands')
   })
 
+  test('of tips that are made together each is taxed where its own fan is', async () => {
+    await counts({ country: 'NL', kind: 'tip', percent: 21 })
+    await counts({ country: 'US', kind: 'tip', percent: 0 })
+    const fans = await Promise.all(
+      Array.from({ length: 6 }, async (_, at) => {
+        const person = await registerFan(app.client)
+        await topUp(app.client, person, 50)
+        return { person, country: at % 2 === 0 ? 'NL' : 'US' } as const
+      }),
+    )
+    await Promise.all(fans.map(({ person, country }) => tip(from(country), person, athlete, 12.1)))
+    for (const { person, country } of fans) {
+      const { rows } = await sql<{ tax: number; seen: string }>`
+        select tax, (select seen_country from buyer_place where account_id = ${person.id}) as seen from sale
+        where buyer_id = ${person.id}`.execute(app.db)
+      expect(rows).toEqual([{ tax: country === 'NL' ? 210 : 0, seen: country }])
+    }
+    await counts({ country: 'NL', kind: 'tip', percent: null })
+  })
+
   test('goods are taxed where they go', async () => {
     await counts({ country: 'SE', kind: 'goods', percent: 25 })
     await livesIn(fan, 'NO')

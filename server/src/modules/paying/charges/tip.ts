@@ -3,6 +3,7 @@
 import { AppError } from '#platform/app-error.ts'
 import { inTransaction } from '#platform/db/index.ts'
 import { createMicroBatch } from '#platform/micro-batch.ts'
+import { countryOfLooking } from '#platform/whereabouts/index.ts'
 import { accounts, tokensOf } from '#ground/ledger'
 import type { Page } from '#ground/pages'
 import { openWallet, tellOfSales, walletSources } from '#books/purchases'
@@ -23,12 +24,16 @@ function checkBounds(price: number, settings: AllSettings): void {
   })
 }
 
+/** With where its buyer is, as their own request says it. */
+type Placed = WantedTip & { readonly seenIn: string | undefined }
+
 export const createTip = (needs: ChargeNeeds) => {
   const { db, clock, ledger, sales, settings, pages, outbox } = needs
 
-  const saleOf = ({ viewer, pageId, price, nonce, note, context }: WantedTip, current: AllSettings, sources: Side[]): NewSale => ({
+  const saleOf = ({ viewer, pageId, price, nonce, note, context, seenIn }: Placed, current: AllSettings, sources: Side[]): NewSale => ({
     key: `tip:${viewer.accountId}:${nonce}`,
     buyerId: viewer.accountId,
+    seenIn,
     type: context['sessionId'] === undefined ? 'tip' : 'stream_tip',
     source: 'tokens',
     sellerId: pageId,
@@ -45,7 +50,7 @@ export const createTip = (needs: ChargeNeeds) => {
     now: clock.now(),
   })
 
-  const alone = (wanted: WantedTip, hasBonus: boolean): Promise<Charged> =>
+  const alone = (wanted: Placed, hasBonus: boolean): Promise<Charged> =>
     inTransaction(db, async (tx) => {
       const { viewer, pageId, price } = wanted
       const current = await settings.readNow(tx)
@@ -60,7 +65,7 @@ export const createTip = (needs: ChargeNeeds) => {
     })
 
   /** One transaction for a crowd. It says only who was charged; the others are charged alone and learn what is wrong. */
-  const together = (crowd: readonly WantedTip[]): Promise<(Charged | undefined)[]> =>
+  const together = (crowd: readonly Placed[]): Promise<(Charged | undefined)[]> =>
     inTransaction(db, async (tx) => {
       const [current, sellers] = await Promise.all([
         settings.readNow(tx),
@@ -97,13 +102,15 @@ export const createTip = (needs: ChargeNeeds) => {
       })
     })
 
-  const join = createMicroBatch<WantedTip, Charged | undefined>({
+  const join = createMicroBatch<Placed, Charged | undefined>({
     // Whatever stops a crowd stops nobody in it: each is tried alone.
     run: (crowd) => together(crowd).catch(() => crowd.map(() => undefined)),
   })
 
-  return async (wanted: WantedTip): Promise<Charged> => {
-    const { viewer } = wanted
+  return async (asked: WantedTip): Promise<Charged> => {
+    const { viewer } = asked
+    // Tips that come at once are made together, in the course of one of their requests.
+    const wanted = { ...asked, seenIn: countryOfLooking(viewer.accountId) }
     const page = await pages.requireFor(viewer, wanted.pageId)
     refuseUnpayable({ payerId: viewer.accountId, isPayerMinor: viewer.isMinor, page })
     const [{ hasBonus }] = await Promise.all([openWallet(ledger, viewer.accountId), ledger.open(accountsOfSale(wanted.pageId))])
