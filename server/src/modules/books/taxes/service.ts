@@ -69,9 +69,7 @@ export function createTaxes({ db, clock, ledger, accounts: people, addresses }: 
   /** Where each of them is: their own request says it, or the last one that did. */
   async function proofsOf(tx: Db, rates: readonly TaxRateTable[], wanted: readonly Taxable[]): Promise<Proofs[]> {
     const ids = [...new Set(wanted.map(({ buyerId }) => buyerId))]
-    const known = await people.loadMany(ids, tx)
-    const homes = await addresses.defaultsOf(ids, tx)
-    const seen = await store.seenCountries(tx, ids)
+    const [known, homes, seen] = await Promise.all([people.loadMany(ids, tx), addresses.defaultsOf(ids, tx), store.seenCountries(tx, ids)])
     const said = new Map(known.map(({ account }) => [account.id, account.country ?? undefined]))
     return Promise.all(
       wanted.map(async ({ buyerId, seenIn, deliveredTo }) => {
@@ -88,8 +86,12 @@ export function createTaxes({ db, clock, ledger, accounts: people, addresses }: 
 
   /** Remembered for what is sold to them without a request, as a renewal is. */
   async function keepSeen(tx: Db, wanted: readonly Taxable[]): Promise<void> {
-    for (const { buyerId, seenIn = countryOfLooking(buyerId) } of wanted)
-      if (seenIn !== undefined) await store.keepSeen(tx, buyerId, seenIn, clock.now())
+    const now = clock.now()
+    await Promise.all(
+      wanted.map(({ buyerId, seenIn = countryOfLooking(buyerId) }) =>
+        seenIn === undefined ? undefined : store.keepSeen(tx, buyerId, seenIn, now),
+      ),
+    )
   }
 
   const taxOf = ({ type, paid, deliveredTo, now }: Taxable, proofs: Proofs, rates: readonly TaxRateTable[]): Tax | undefined => {
