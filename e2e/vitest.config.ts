@@ -1,4 +1,8 @@
 import { defineConfig } from 'vitest/config'
+import { longFirst } from '../server/test/long-first.ts'
+
+const seed = process.env['TEST_SEED'] === undefined ? undefined : Number(process.env['TEST_SEED'])
+const long = ['walk', 'by-hand', 'measuring', 'live', 'player', 'first-load', 'team-games', 'doors', 'live-recording', 'first-screen']
 
 export default defineConfig({
   test: {
@@ -8,7 +12,7 @@ export default defineConfig({
     isolate: false,
     // A browser and its server wait for each other half of the time: three of them fill two cores.
     maxWorkers: 3,
-    ...(process.env['TEST_SEED'] === undefined ? {} : { sequence: { shuffle: { files: true }, seed: Number(process.env['TEST_SEED']) } }),
+    sequence: seed === undefined ? { sequencer: longFirst(long.map((name) => `src/${name}`)) } : { shuffle: { files: true }, seed },
     expect: { poll: { timeout: 10_000 } },
     testTimeout: 120_000,
     hookTimeout: 120_000,
