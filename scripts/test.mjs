@@ -1,6 +1,6 @@
 // `npm test`: install and build, then everything that can fail, cheapest first. Prints one line a step; stops at the
 // first that fails, or at the end of those that are run side by side.
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from './build.mjs'
@@ -28,15 +28,19 @@ const quick = [
   ['configuration', node, ['server/src/commands/configuration.ts', '--check']],
   ['budget', node, ['scripts/budget.mjs']],
 ]
+/** One after the other; what is in one list side by side. */
 const steps = [
   // A thousand histories of money fill both cores by themselves; beside other tests they would only take longer.
-  { name: 'money model', filters: [moneyModel] },
-  { name: 'unit and integration', filters: ['--exclude', `${moneyModel}/**`] },
-  // Skipped by name where there is neither Valkey nor Redis; with CI=true that is a failure.
-  { name: 'several processes', config: 'server/test/scale/vitest.config.ts' },
-  // Skipped by name where there is no SeaweedFS; with CI=true that is a failure.
-  { name: 'files on S3', config: 'server/test/s3/vitest.config.ts' },
-  { name: 'browser journeys', config: 'e2e/vitest.config.ts' },
+  [{ name: 'money model', filters: [moneyModel] }],
+  [{ name: 'unit and integration', filters: ['--exclude', `${moneyModel}/**`] }],
+  // Both wait most of their time for something to be away and to come back.
+  [
+    // Skipped by name where there is neither Valkey nor Redis; with CI=true that is a failure.
+    { name: 'several processes', config: 'server/test/scale/vitest.config.ts' },
+    // Skipped by name where there is no SeaweedFS; with CI=true that is a failure.
+    { name: 'files on S3', config: 'server/test/s3/vitest.config.ts' },
+  ],
+  [{ name: 'browser journeys', config: 'e2e/vitest.config.ts' }],
 ]
 
 /** Says how it went; the code that it ended with. */
@@ -52,16 +56,16 @@ async function step([name, command, args], way) {
  * Runs tests, and once more by themselves the few files of which something failed: what a busy machine broke is told apart from what
  * is broken. It is named all the same, so that it gets mended.
  */
-async function lookTwice(filters, config) {
+async function lookTwice(way, filters, config) {
   const folder = mkdtempSync(join(tmpdir(), 'fieldhouse-tests-'))
   const told = join(folder, 'told.json')
   const vitest = [program('vitest', 'vitest.mjs'), 'run', ...(config === undefined ? [] : ['--config', config])]
   try {
-    const code = await run(node, [...vitest, ...filters, '--reporter=default', '--reporter=json', `--outputFile.json=${told}`])
+    const code = await way(node, [...vitest, ...filters, '--reporter=default', '--reporter=json', `--outputFile.json=${told}`])
     const failed = code === 1 ? failedIn(told) : []
     if (failed.length === 0 || failed.length > mostAgain) return code
     process.stdout.write(`once more, by themselves: ${failed.join(', ')}\n`)
-    const again = await run(node, [...vitest, ...failed, '--no-file-parallelism'])
+    const again = await way(node, [...vitest, ...failed, '--no-file-parallelism'])
     if (again === 0) process.stdout.write(`UNSTEADY ${failed.join(', ')}: failed, and passed by itself\n`)
     return again
   } finally {
@@ -78,8 +82,11 @@ await Promise.all([workOff(), workOff()])
 const failed = codes.find((code) => code !== 0)
 if (failed !== undefined) process.exit(failed)
 
-for (const { name, filters = [], config } of steps) {
-  if (config !== undefined && !existsSync(join(root, config))) continue
-  const code = await step([name, filters, config], lookTwice)
-  if (code !== 0) process.exit(code)
+for (const together of steps) {
+  const way = together.length === 1 ? run : runQuietly
+  const ended = await Promise.all(
+    together.map(({ name, filters = [], config }) => step([name, filters, config], (...what) => lookTwice(way, ...what))),
+  )
+  const broken = ended.find((code) => code !== 0)
+  if (broken !== undefined) process.exit(broken)
 }
