@@ -110,6 +110,9 @@ export const decisionsFirst = (target: ReportTarget): readonly CaseDecision[] =>
 export const samplesNeeded = 3
 export const mostAtOnce = 200
 
+/** Seconds in which a decision that was asked to wait so long may be taken back; nobody hears of it before. */
+export const undoSeconds = 10
+
 /** Days. */
 export const longestLimit = 30
 export const longestSuspension = 365

@@ -141,6 +141,8 @@ export const cases = {
       days: Type.Optional(Type.Integer({ minimum: 1, maximum: longestSuspension })),
       /** The `version` of the item that was looked at; needed for what waits to be seen. */
       seen: Type.Optional(Type.String({ maxLength: 64 })),
+      /** Ten seconds long nothing happens, and nobody is told: it may be taken back. */
+      mayUndo: Type.Optional(Type.Boolean()),
     }),
     status: 200,
     answer: one(ReviewCase),
@@ -154,5 +156,17 @@ export const cases = {
       'case.decision_unfit',
       'case.staff',
     ],
+  }),
+  undo: call({
+    method: 'POST',
+    path: '/admin/cases/{id}/undo',
+    access: 'staff',
+    permission: 'cases.decide',
+    summary: 'Take back one’s own decision before it is carried out, and go on holding the case',
+    changes: ['cases'],
+    params,
+    status: 200,
+    answer: one(ReviewCase),
+    errors: ['case.unknown', 'case.not_pending'],
   }),
 }

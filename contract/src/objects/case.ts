@@ -40,6 +40,8 @@ const summary = {
   leaseUntil: Nullable(Time),
   openedAt: Time,
   waitingSince: Time,
+  /** Decided by whoever holds it, who may take it back until then. */
+  pending: Nullable(Type.Object({ decision: CaseDecision, until: Time })),
   ...decided,
 }
 

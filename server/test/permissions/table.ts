@@ -568,7 +568,7 @@ export const table: Readonly<Record<CallName, Cells>> = {
   ...each(caseDeciders, 'storms.look', 'storms.replay', 'storms.end', 'limits.look', 'limits.unlock'),
   'reports.create': signedIn,
   ...each(caseDeciders, 'cases.list', 'cases.counts', 'cases.next', 'cases.view'),
-  ...each(caseDeciders, 'cases.claim', 'cases.gather', 'cases.release', 'cases.decide'),
+  ...each(caseDeciders, 'cases.claim', 'cases.gather', 'cases.release', 'cases.decide', 'cases.undo'),
   ...each(signedIn, 'notifications.list', 'notifications.count', 'notifications.seen', 'notifications.read', 'notifications.opened'),
   ...each(signedIn, 'notifications.readAll', 'notifications.mute', 'notifications.mutes', 'notifications.unmute'),
   ...each(signedIn, 'notifications.settings', 'notifications.saveSettings'),

@@ -32,10 +32,6 @@ export async function release(id: string): Promise<void> {
   await send('cases.release', { params: { id } })
 }
 
-export async function decide(id: string, body: Decision): Promise<void> {
-  await send('cases.decide', { params: { id }, body })
-}
-
 /** All that was reported of the same owner; the case in hand is among them. */
 export const gather = async (id: string): Promise<CaseLine[]> => (await send('cases.gather', { params: { id } }, { isQuiet: true })).data
 

@@ -8,11 +8,9 @@ import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { toastError } from '../../ui/toast.ts'
 import { takeNext, useCases, type CaseLine, type CaseState } from './api.ts'
 import { decisionOf } from './decisions.ts'
-import { firstWords, isFirst, nameOf, priorityOf, reasonsOf, waitOf } from './describe.ts'
+import { casePath, firstWords, isFirst, nameOf, pendingOf, priorityOf, reasonsOf, waitOf } from './describe.ts'
+import { undoLast } from './undo.ts'
 import { useKeys } from './use-keys.ts'
-
-/** Where a case is read, beside the list that it was opened from. */
-export const casePath = (id: string, state: CaseState) => `/admin/reports?state=${state}&case=${id}`
 
 function Row({ line, state }: { line: CaseLine; state: CaseState }) {
   const priority = priorityOf(line)
@@ -30,7 +28,7 @@ function Row({ line, state }: { line: CaseLine; state: CaseState }) {
         <span className="small">
           {[line.owner?.name ?? line.page?.name, reasonsOf(line)].filter(Boolean).join(' · ')}
           <br />
-          {line.decision && line.state !== 'appealed' ? decisionOf(line.decision) : waitOf(line)}
+          {pendingOf(line) ?? (line.decision && line.state !== 'appealed' ? decisionOf(line.decision) : waitOf(line))}
         </span>
       </Link>
     </li>
@@ -63,7 +61,7 @@ function TakeNext({ isOnlyFirst = false }: { isOnlyFirst?: boolean }) {
   )
 }
 
-/** Cases in one state; J and K walk through them, C takes the next. */
+/** Cases in one state; J and K walk through them, C takes the next, U takes back what was decided last. */
 export function CaseList({ state }: { state: CaseState }) {
   const { data, error, refetch } = useCases(state)
   const list = useRef<HTMLUListElement>(null)
@@ -72,7 +70,7 @@ export function CaseList({ state }: { state: CaseState }) {
     const at = links.findIndex((link) => link === document.activeElement)
     links[Math.min(Math.max(at + by, 0), links.length - 1)]?.focus()
   }
-  useKeys({ j: () => move(1), k: () => move(-1) })
+  useKeys({ j: () => move(1), k: () => move(-1), u: undoLast })
   // What others take is gone from here soon.
   useEffect(() => {
     const timer = setInterval(() => void refetch(), 30_000)

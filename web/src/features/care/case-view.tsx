@@ -15,10 +15,10 @@ import { Alike } from './alike-sheet.tsx'
 import { claim, release, takeSame, useCase, useCases, type CaseState, type Decision, type ReviewCase } from './api.ts'
 import { History, Reports, Score, Steps } from './case-facts.tsx'
 import { CaseItem } from './case-item.tsx'
-import { casePath } from './case-list.tsx'
 import { DecideSheet } from './decide-sheet.tsx'
 import { decisionOf } from './decisions.ts'
-import { firstWords, isFirst, nameOf, priorityOf, reasonsOf, waitOf } from './describe.ts'
+import { casePath, firstWords, isFirst, nameOf, pendingOf, priorityOf, reasonsOf, waitOf } from './describe.ts'
+import { undo } from './undo.ts'
 import { useKeys } from './use-keys.ts'
 
 const listPath = (state: CaseState) => `/admin/reports?state=${state}`
@@ -59,7 +59,7 @@ function Work({ found, onAsk, onGiveBack }: WorkProps) {
   const giveBack = () => run(release, onGiveBack)
   useKeys({
     c: mayTake && !isBusy ? () => void take() : undefined,
-    u: found.isMine && !isBusy ? () => void giveBack() : undefined,
+    u: found.isMine && !isBusy ? () => void (found.pending ? undo(found._id) : giveBack()) : undefined,
   })
   if (isOver) return null
   if (found.isOwnDecision) return <Note>This is an appeal against your own decision. Somebody else decides on it.</Note>
@@ -79,6 +79,15 @@ function Work({ found, onAsk, onGiveBack }: WorkProps) {
       </div>
     )
   }
+  if (found.pending)
+    return (
+      <div className="foot-acts">
+        <p className="small">{pendingOf(found)}. Nobody has been told yet.</p>
+        <Button variant="line" busy={isBusy} aria-keyshortcuts="U" onClick={() => void run(undo)}>
+          Undo
+        </Button>
+      </div>
+    )
   return (
     <div className="foot-acts" role="group" aria-label="Decide">
       {found.decisions.map((decision, index) => (
@@ -129,7 +138,7 @@ function Opened({ found, state }: { found: ReviewCase; state: CaseState }) {
     if (next) void navigate(casePath(next, state))
   }
   const ask = (index: number) => {
-    const decision = found.isMine ? found.decisions[index] : undefined
+    const decision = found.isMine && !found.pending ? found.decisions[index] : undefined
     if (decision) setAsking(decision)
   }
   useKeys({
@@ -139,7 +148,7 @@ function Opened({ found, state }: { found: ReviewCase; state: CaseState }) {
   })
   const goOn = async (told: string) => {
     const next = state === 'first' && isFirst(found) ? await takeSame(found._id).catch(toastError) : undefined
-    toast(next ? `${told}. This is of the same page.` : told)
+    toast(next ? `${told}. This is of the same page.` : told, { action: { label: 'Undo', run: () => void undo(found._id) } })
     await navigate(next ? casePath(next, 'first') : listPath(state === 'first' ? 'first' : 'waiting'))
   }
   const priority = priorityOf(found)

@@ -10,8 +10,9 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { decide, type Decision, type ReviewCase } from './api.ts'
+import type { Decision, ReviewCase } from './api.ts'
 import { isFirst } from './describe.ts'
+import { decide } from './undo.ts'
 import { useKeys } from './use-keys.ts'
 
 const rules = caseRules.filter((rule) => rule !== 'no_breach').map((rule) => ({ value: rule, text: ruleWords[rule].label }))

@@ -1,8 +1,11 @@
 // How cases read on the page.
-import { reasonWords, reviewWords, targetWords } from '@fieldhouse/contract/care'
+import { decisionWords, reasonWords, reviewWords, targetWords } from '@fieldhouse/contract/care'
 import { formatAge } from '../../lib/format.ts'
 import type { BadgeTone } from '../../ui/badge.tsx'
-import type { CaseLine } from './api.ts'
+import type { CaseLine, CaseState } from './api.ts'
+
+/** Where a case is read, beside the list that it was opened from. */
+export const casePath = (id: string, state: CaseState) => `/admin/reports?state=${state}&case=${id}`
 
 const priorities: readonly { text: string; tone: BadgeTone }[] = [
   { text: 'Child safety', tone: 'live' },
@@ -22,6 +25,10 @@ export const reasonsOf = ({ reasons, wanted }: Pick<CaseLine, 'reasons' | 'wante
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 export const nameOf = ({ target, title }: Pick<CaseLine, 'target' | 'title'>): string =>
   title === '' ? `A ${targetWords[target]}` : `${capital(targetWords[target])}: ${title}`
+
+/** Decided, and not carried out yet. */
+export const pendingOf = ({ pending }: Pick<CaseLine, 'pending'>): string | undefined =>
+  pending ? `${decisionWords[pending.decision].label}, in a moment` : undefined
 
 export const waitOf = ({ reportCount, waitingSince, state }: CaseLine): string =>
   [

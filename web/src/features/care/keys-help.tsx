@@ -13,7 +13,7 @@ const keys: readonly { keys: readonly string[]; does: string }[] = [
   { keys: ['Enter'], does: 'Confirm' },
   { keys: ['Ctrl + Enter'], does: 'Confirm while you write' },
   { keys: ['Esc'], does: 'Close without deciding' },
-  { keys: ['U'], does: 'Undo the taking: give the case back' },
+  { keys: ['U'], does: 'Undo: in the list what you decided within ten seconds; in a case its taking' },
   { keys: ['?'], does: 'This list' },
 ]
 

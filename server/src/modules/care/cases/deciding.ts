@@ -1,76 +1,36 @@
 // Working on cases: taking one, giving it back, deciding on it. A case is held by one person for a quarter of an hour.
-import { longestLimit, type BodyOf, type Calls, type QueryOf } from '@fieldhouse/contract'
+import type { QueryOf, Calls } from '@fieldhouse/contract'
+import { undoSeconds } from '@fieldhouse/contract/care'
 import { AppError } from '#platform/app-error.ts'
-import { after, days } from '#platform/clock.ts'
+import { after, seconds } from '#platform/clock.ts'
 import { inTransaction, type Db } from '#platform/db/index.ts'
 import type { Viewer } from '#platform/http/index.ts'
-import { newId } from '#platform/new-id.ts'
-import { toPlainText } from '#platform/plain-text.ts'
-import type { Effects } from './effects.ts'
+import type { CarryingOut } from './carrying-out.ts'
+import type { Form, Judging, RequireSeen } from './judging.ts'
 import type { Needs } from './needs.ts'
-import { decisionsOn, effectOn, isFirst, isHeld, isHeldBy, isPage, isWaiting, lease, versionOf } from './policy.ts'
+import { isHeld, isHeldBy, isWaiting, lease, notPending } from './policy.ts'
 import * as store from './store.ts'
-import type { Subjects } from './subjects.ts'
-import type { CaseTable, SealedWords, StepTable } from './tables.ts'
-
-type Form = BodyOf<Calls['cases']['decide']>
+import type { CaseTable, SealedWords } from './tables.ts'
 
 export type Deciding = ReturnType<typeof createDeciding>
 
-/** A case as whoever works on it may see it. Throws `case.unknown`. */
-export type RequireSeen = (viewer: Viewer, row: CaseTable | undefined, using?: Db) => Promise<CaseTable>
-
-const invalid = (path: string, message: string) => new AppError('request.invalid', { errors: [{ path, message }] })
-
-/** The words, and until when a restriction lasts. Throws `request.invalid`, `case.decision_unfit`. */
-function read({ decision, rule, words: text, days: wished }: Form, row: Pick<CaseTable, 'target' | 'wanted'>, now: Date) {
-  if (!decisionsOn(row).includes(decision)) throw new AppError('case.decision_unfit')
-  if ((decision === 'keep') !== (rule === 'no_breach'))
-    throw invalid('rule', decision === 'keep' ? 'What is kept breaks no rule.' : 'Name the rule that is broken.')
-  const words = toPlainText(text)
-  if (words === '') throw invalid('words', 'Say why.')
-  if (wished !== undefined && decision !== 'limit' && decision !== 'suspend')
-    throw invalid('days', 'Only a limit or a suspension has days.')
-  if (decision === 'limit' && (wished ?? 0) > longestLimit) throw invalid('days', `At most ${longestLimit} days.`)
-  const count = wished ?? (decision === 'limit' ? longestLimit : undefined)
-  return { words, until: count === undefined ? null : after(now, days(count)) }
-}
-
-/**
- * What was looked at is what stands there: asked once the thing is held by this transaction, so that nothing changes after it. What
- * nobody has seen yet must be named. Throws `case.changed`.
- */
-async function requireUnchanged({ find }: Subjects, tx: Db, row: CaseTable, seen: string | undefined): Promise<void> {
-  if (seen === undefined && !isFirst(row)) return
-  const subject = await find(row.target, row.target_id, 'staff', tx)
-  if (subject && !subject.isGone && versionOf(subject) !== seen) throw new AppError('case.changed')
-}
-
 export function createDeciding(
-  needs: Needs,
-  subjects: Subjects,
-  effects: Effects,
+  { db, clock, jobs }: Pick<Needs, 'db' | 'clock' | 'jobs'>,
+  { requireOpen, judge, requireUnchanged }: Judging,
+  { note, carryOut }: CarryingOut,
   requireSeen: RequireSeen,
   eyeOf: (viewer: Viewer, using?: Db) => Promise<store.Eye>,
   sealed: SealedWords,
 ) {
-  const { db, clock, outbox, accounts, staffRoles } = needs
-
-  const note = (tx: Db, row: CaseTable, action: StepTable['action'], by: Viewer, decision: StepTable['decision'] = null) =>
-    store.insertStep(tx, { id: newId(), case_id: row.id, action, by_id: by.accountId, decision, at: clock.now() })
-
-  /** Throws `case.closed`, `case.own_decision`, `case.own_report`. */
-  const requireOpen = async (tx: Db, row: CaseTable, viewer: Viewer): Promise<void> => {
-    if (!isWaiting(row)) throw new AppError('case.closed')
-    if (row.state === 'appealed' && row.decided_by === viewer.accountId) throw new AppError('case.own_decision')
-    if (await store.hasSide(tx, await eyeOf(viewer, tx), row.id)) throw new AppError('case.own_report')
-  }
-
-  /** Nobody of the staff loses the account by the word of a colleague who is no administrator. */
-  const requireMayRestrict = async (tx: Db, ownerId: string | null, viewer: Viewer): Promise<void> => {
-    const owner = ownerId === null ? undefined : await accounts.find(ownerId, tx)
-    if (!owner) throw new AppError('case.decision_unfit')
-    await staffRoles.requireMayShut(tx, viewer, owner)
+  /** Nothing of it happens before it is due, and nobody else has the case until then. Throws `case.changed`. */
+  const wait = async (tx: Db, row: CaseTable, { decision, rule, days, seen }: Form, words: string): Promise<CaseTable> => {
+    await requireUnchanged(tx, row, seen)
+    const [now, pending] = [clock.now(), { decision, rule, ...(days !== undefined && { days }), ...(seen !== undefined && { seen }) }]
+    const until = after(now, seconds(undoSeconds))
+    // A little later: the clock of the queue is another.
+    await jobs.send(tx, 'cases.carry-out', {}, { startAfter: after(until, seconds(0.5)) })
+    const held = { pending, pending_until: until, lease_until: after(now, lease) }
+    return store.update(tx, row.id, { ...sealed.close({ pending_words: words }, row.id), ...held })
   }
 
   return {
@@ -98,67 +58,33 @@ export function createDeciding(
         return store.update(tx, id, { state, taken_by: viewer.accountId, lease_until: after(now, lease) })
       }),
 
-    /** Throws `case.unknown`, `case.not_taken`. */
+    /** With what was decided and is not carried out yet. Throws `case.unknown`, `case.not_taken`. */
     release: (viewer: Viewer, id: string): Promise<CaseTable> =>
       inTransaction(db, async (tx) => {
         const row = await requireSeen(viewer, await store.lock(tx, id), tx)
         if (!isWaiting(row) || !isHeldBy(row, viewer.accountId, clock.now())) throw new AppError('case.not_taken')
         await note(tx, row, 'released', viewer)
         const state = row.state === 'appealed' ? row.state : 'open'
-        return store.update(tx, id, { state, taken_by: null, lease_until: null })
+        return store.update(tx, id, { ...notPending, state, taken_by: null, lease_until: null })
       }),
 
-    /** Throws the codes of `cases.decide`. */
+    /** Another decision takes the place of one that waits. Throws the codes of `cases.decide`. */
     async decide(viewer: Viewer, id: string, form: Form): Promise<CaseTable> {
       const { target, target_id: targetId } = await requireSeen(viewer, await store.find(db, id))
       return inTransaction(db, async (tx) => {
         await store.lockTarget(tx, target, targetId)
         const row = await requireSeen(viewer, await store.lock(tx, id), tx)
-        await requireOpen(tx, row, viewer)
-        const now = clock.now()
-        if (!isHeldBy(row, viewer.accountId, now)) throw new AppError('case.not_taken')
-        const { words, until } = read(form, row, now)
-        const { refusal, sanction } = effectOn(form.decision, row)
-        if (sanction !== null) await requireMayRestrict(tx, row.owner_id, viewer)
-        const isAppeal = row.state === 'appealed'
-        const decided = await store.update(tx, id, {
-          ...sealed.close({ words }, id),
-          // What nobody can appeal against is over at once.
-          state: isAppeal || form.decision === 'keep' ? 'final' : 'decided',
-          decision: form.decision,
-          rule: form.rule,
-          decided_by: viewer.accountId,
-          decided_at: now,
-          until,
-          refusal,
-          sanction,
-          sanction_until: until,
-          taken_by: null,
-          lease_until: null,
-        })
-        await effects.settleTarget(tx, target, targetId)
-        // Shown is what was looked at, and nothing that came after.
-        const isLookedAt = isFirst(row) || form.seen !== undefined
-        // Of a page the lock keeps what it wants to be; once that is written it may read otherwise, as a school that we knew after all.
-        if (isPage(target)) await requireUnchanged(subjects, tx, row, form.seen)
-        if (form.decision === 'keep' && isLookedAt) await effects.release(tx, target, targetId)
-        if (!isPage(target)) await requireUnchanged(subjects, tx, row, form.seen)
-        if (form.decision !== 'keep' && isFirst(row)) await effects.decline(tx, target, targetId)
-        if (row.owner_id !== null && (sanction !== null || row.sanction !== null)) await effects.settleOwner(tx, row.owner_id)
-        await note(tx, row, 'decided', viewer, form.decision)
-        await outbox.write(tx, 'case.decided', {
-          caseId: id,
-          target,
-          targetId,
-          ownerId: row.owner_id,
-          pageId: row.page_id,
-          decision: form.decision,
-          rule: form.rule,
-          isAppeal,
-          isChanged: isAppeal && row.first_decision !== form.decision,
-        })
-        return decided
+        const verdict = await judge(tx, row, viewer, form)
+        return form.mayUndo ? wait(tx, row, form, verdict.words) : carryOut(tx, row, viewer, form, verdict)
       })
     },
+
+    /** The case is in hand again. Throws `case.unknown`, `case.not_pending`. */
+    undo: (viewer: Viewer, id: string): Promise<CaseTable> =>
+      inTransaction(db, async (tx) => {
+        const row = await requireSeen(viewer, await store.lock(tx, id), tx)
+        if (!row.pending || row.taken_by !== viewer.accountId) throw new AppError('case.not_pending')
+        return store.update(tx, id, { ...notPending, lease_until: after(clock.now(), lease) })
+      }),
   }
 }

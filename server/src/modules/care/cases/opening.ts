@@ -5,7 +5,7 @@ import type { Db } from '#platform/db/index.ts'
 import { newId } from '#platform/new-id.ts'
 import type { Effects } from './effects.ts'
 import type { Needs } from './needs.ts'
-import { digestOf, isChildSafety, isFirst, isHiddenAtOnce, priorityFirst, priorityOf } from './policy.ts'
+import { digestOf, isChildSafety, isFirst, isHiddenAtOnce, notPending, priorityFirst, priorityOf } from './policy.ts'
 import * as store from './store.ts'
 import type { Reported } from './subjects.ts'
 import type { CaseTable } from './tables.ts'
@@ -52,6 +52,7 @@ export const newCase = ({ target, targetId, subject, digest }: Facts, why: Why, 
   waiting_since: now,
   taken_by: null,
   lease_until: null,
+  ...notPending,
   was_hidden: false,
   refusal: null,
   sanction: null,
@@ -148,7 +149,7 @@ export function createOpening({ clock, outbox }: Pick<Needs, 'clock' | 'outbox'>
       await store.update(
         tx,
         known.id,
-        known.reports > 0 ? { wanted: [] } : { state: 'gone', file_ids: [], title: '', taken_by: null, lease_until: null },
+        known.reports > 0 ? { wanted: [] } : { state: 'gone', file_ids: [], title: '', taken_by: null, lease_until: null, ...notPending },
       )
     },
   }

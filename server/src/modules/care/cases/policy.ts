@@ -107,9 +107,14 @@ export const isFirst = ({ wanted }: Pick<CaseTable, 'wanted'>): boolean => wante
 export const decisionsOn = (row: Pick<CaseTable, 'target' | 'wanted'>): readonly CaseDecision[] =>
   isFirst(row) ? decisionsFirst(row.target) : decisionsFor(row.target)
 
-type Held = Pick<CaseTable, 'taken_by' | 'lease_until'>
+/** Of a case on which nothing waits to be carried out. */
+export const notPending = { pending: null, pending_words: null, pending_until: null } as const
 
-export const isHeld = ({ taken_by: by, lease_until: until }: Held, now: Date): boolean => by !== null && until !== null && until > now
+type Held = Pick<CaseTable, 'taken_by' | 'lease_until' | 'pending_until'>
+
+/** Until its time is over, or what was decided on it is carried out. */
+export const isHeld = ({ taken_by: by, lease_until: until, pending_until: pending }: Held, now: Date): boolean =>
+  by !== null && (pending !== null || (until !== null && until > now))
 export const isHeldBy = (row: Held, accountId: string, now: Date): boolean => isHeld(row, now) && row.taken_by === accountId
 
 export const isWaiting = ({ state }: Pick<CaseTable, 'state'>): boolean => state === 'open' || state === 'taken' || state === 'appealed'

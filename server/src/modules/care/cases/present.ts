@@ -44,6 +44,7 @@ export function presentLine(row: CaseTable, { cards, pageOf, viewerId, now }: Li
     leaseUntil: holder === null ? null : iso(row.lease_until),
     openedAt: row.opened_at.toISOString(),
     waitingSince: row.waiting_since.toISOString(),
+    pending: row.pending && row.pending_until ? { decision: row.pending.decision, until: row.pending_until.toISOString() } : null,
     ...presentDecided(row),
   }
 }

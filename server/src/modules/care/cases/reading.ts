@@ -49,7 +49,7 @@ function createItem({ clock, media }: Pick<Needs, 'clock' | 'media'>) {
 export function createReading(needs: Needs, subjects: Subjects, sealed: SealedWords, reportsOf: ReportsOf, reportersOf: ReportersOf) {
   const { db, clock, accounts, pages } = needs
 
-  const eyeOf = async ({ accountId }: Viewer, using: Db = db): Promise<store.Eye> => ({
+  const eyeOf = async ({ accountId }: Pick<Viewer, 'accountId'>, using: Db = db): Promise<store.Eye> => ({
     accountId,
     seats: pages.pagesActedBy(accountId, 'contribute'),
     staff: await accounts.staffWith('cases.decide', using),
@@ -57,7 +57,7 @@ export function createReading(needs: Needs, subjects: Subjects, sealed: SealedWo
   })
 
   /** Throws `case.unknown`. */
-  const requireSeen = async (viewer: Viewer, row: CaseTable | undefined, using: Db = db): Promise<CaseTable> => {
+  const requireSeen = async (viewer: Pick<Viewer, 'accountId'>, row: CaseTable | undefined, using: Db = db): Promise<CaseTable> => {
     if (!row || row.state === 'gone' || row.owner_id === viewer.accountId) throw new AppError('case.unknown')
     const hasSeat = row.page_id !== null && (await pages.actAs(viewer, row.page_id, 'contribute', using))
     if (hasSeat) throw new AppError('case.unknown')

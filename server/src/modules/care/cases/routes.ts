@@ -2,7 +2,7 @@ import { calls } from '@fieldhouse/contract'
 import { route, type Route } from '#platform/http/index.ts'
 import type { Cases } from './service.ts'
 
-const { list, counts, next, view, claim, gather, release, decide } = calls.cases
+const { list, counts, next, view, claim, gather, release, decide, undo } = calls.cases
 
 export const caseRoutes = ({
   reading,
@@ -20,6 +20,7 @@ export const caseRoutes = ({
   route(decide, {}, async ({ viewer, params, body }) => ({
     data: await reading.show(await deciding.decide(viewer, params.id, body), viewer),
   })),
+  route(undo, {}, async ({ viewer, params }) => ({ data: await reading.show(await deciding.undo(viewer, params.id), viewer) })),
   route(calls.decisions.list, {}, ({ viewer, query }) => appealing.list(viewer, query)),
   route(calls.decisions.view, {}, async ({ viewer, params, query, reply }) => {
     void reply.headers({ 'referrer-policy': 'no-referrer' })

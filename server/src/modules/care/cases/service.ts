@@ -3,12 +3,14 @@ import { sql } from 'kysely'
 import type { Cursor } from '#platform/db/index.ts'
 import { createAppealing } from './appealing.ts'
 import { createByHand } from './by-hand.ts'
+import { createCarryingOut } from './carrying-out.ts'
 import { createDeciding } from './deciding.ts'
 import { createEffects } from './effects.ts'
 import { lookAtThemFirst } from './first-look.ts'
 import { liftWhatIsOver } from './lifting.ts'
 import { showWhatWaitedLong } from './quiet.ts'
 import { createGathering } from './gathering.ts'
+import { createJudging } from './judging.ts'
 import type { Needs, ReportersOf, ReportsOf } from './needs.ts'
 import { createOpening } from './opening.ts'
 import { createReading } from './reading.ts'
@@ -20,7 +22,7 @@ export type Cases = ReturnType<typeof createCases>
 
 export function createCases(needs: Needs) {
   const { db, clock, media, sealing } = needs
-  const sealed = sealing.of('review_case', 'id', ['words', 'appeal'])
+  const sealed = sealing.of('review_case', 'id', ['words', 'appeal', 'pending_words'])
   const subjects = createSubjects(needs)
   const effects = createEffects(needs, subjects)
   // Reports stand below: they are told of here once they are there.
@@ -38,6 +40,8 @@ export function createCases(needs: Needs) {
   tellOfCases(needs, subjects, sealed)
   liftWhatIsOver(needs, effects)
   showWhatWaitedLong(needs, effects, opening)
+  const judging = createJudging(needs, subjects, reading.eyeOf)
+  const carryingOut = createCarryingOut(needs, effects, judging, reading.requireSeen, sealed)
   media.alsoAdmit((viewerId, fileId) => store.holdsFile(db, viewerId, fileId, clock.now()))
   return {
     subjects,
@@ -45,7 +49,7 @@ export function createCases(needs: Needs) {
     heavyAmong: (ids: readonly string[], least: number): Promise<ReadonlySet<string>> => store.findHeavy(db, ids, least),
     opening,
     reading,
-    deciding: createDeciding(needs, subjects, effects, reading.requireSeen, reading.eyeOf, sealed),
+    deciding: createDeciding(needs, judging, carryingOut, reading.requireSeen, reading.eyeOf, sealed),
     gathering: createGathering(needs, subjects, reading.requireSeen, reading.eyeOf),
     appealing: createAppealing(needs, subjects, sealed),
     byHand: createByHand(needs, subjects, effects, sealed),

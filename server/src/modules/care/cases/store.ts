@@ -153,6 +153,10 @@ type Quiet = Pick<CaseTable, 'state' | 'wanted' | 'reports'>
 export const isQuietAlone = ({ state, wanted: [why, ...more], reports }: Quiet): boolean =>
   (state === 'open' || state === 'taken') && reports === 0 && why === 'quiet' && more.length === 0
 
+/** What is due to be carried out. */
+export const listDue = (db: Db, now: Date, limit: number): Promise<CaseTable[]> =>
+  on(db).selectFrom('review_case').selectAll().where('pending_until', '<=', now).orderBy('pending_until').limit(limit).execute()
+
 export const listQuiet = (db: Db, before: Date, limit: number): Promise<Pick<CaseTable, 'id' | 'target' | 'target_id'>[]> =>
   on(db)
     .selectFrom('review_case')
@@ -197,7 +201,8 @@ export async function hasSide(db: Db, eye: Eye, id: string): Promise<boolean> {
 /** Of those that wait what nobody sees before it is decided; as its index has it. */
 const isFirst = sql<boolean>`cardinality(wanted) > 0`
 
-const isFree = (now: Date) => sql<boolean>`state in ('open', 'taken', 'appealed') and (lease_until is null or lease_until <= ${now})`
+const isFree = (now: Date) => sql<boolean>`
+  state in ('open', 'taken', 'appealed') and (lease_until is null or lease_until <= ${now}) and pending_until is null`
 
 export interface NextWish {
   /** Of what nobody sees before it is decided. */
@@ -278,7 +283,7 @@ export async function counts(db: Db, eye: Eye, now: Date) {
 /** What may be decided on at once with a case: reported, and neither urgent, appealed nor unseen; free, or whoever looks holds it. */
 const isAlike = (row: CaseTable, eye: Eye, now: Date) => sql<boolean>`
   ${isOfSame(row)} and state in ('open', 'taken') and (taken_by = ${eye.accountId} or lease_until is null or lease_until <= ${now})
-  and cardinality(wanted) = 0 and priority > 0 and ${isOthers(eye)} and ${hasNoSide(eye)}`
+  and cardinality(wanted) = 0 and priority > 0 and pending_until is null and ${isOthers(eye)} and ${hasNoSide(eye)}`
 
 /** One at a time for whoever takes many, until the transaction ends. */
 export const lockGathering = (tx: Db, accountId: string) =>

@@ -2,6 +2,14 @@ import type { CaseDecision, CaseRule, ReportReason, ReportTarget, ReviewReason }
 import type { SealedColumns } from '#platform/sealing/index.ts'
 import type { Refusal } from '#content/things'
 
+/** What was decided and may still be taken back; its words are sealed beside it. */
+export interface Pending {
+  readonly decision: CaseDecision
+  readonly rule: CaseRule
+  readonly days?: number
+  readonly seen?: string
+}
+
 export type CaseTable = {
   id: string
   target: ReportTarget
@@ -31,6 +39,10 @@ export type CaseTable = {
   waiting_since: Date
   taken_by: string | null
   lease_until: Date | null
+  /** Decided by whoever holds it, and not carried out before `pending_until`. All three or none. */
+  pending: Pending | null
+  pending_words: string | null
+  pending_until: Date | null
   /** It was hidden before anybody decided. */
   was_hidden: boolean
   /** What of it counts at this moment. */
@@ -60,6 +72,6 @@ export type StepTable = {
   at: Date
 }
 
-export type SealedWords = SealedColumns<'id', 'words' | 'appeal'>
+export type SealedWords = SealedColumns<'id', 'words' | 'appeal' | 'pending_words'>
 
 export type Tables = { review_case: CaseTable; review_step: StepTable }

@@ -5,6 +5,7 @@ import '#platform/outbox/index.ts'
 
 declare module '#platform/jobs/index.ts' {
   interface JobPayloads {
+    'cases.carry-out': NoData
     'cases.lift': NoData
     'cases.quiet': NoData
   }

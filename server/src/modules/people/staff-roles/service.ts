@@ -129,7 +129,7 @@ export function createStaffRoles({ db, clock, mail, accounts, sessions, siteUrl 
      * Whoever shuts an account out of the site may take an owner with it: who is of the staff is shut out by owners alone, nobody does
      * it to themselves, and an owner stays. Until the transaction ends. Throws `case.staff`, `staff.own_account`, `staff.last_owner`.
      */
-    async requireMayShut(tx: Db, viewer: Viewer, target: Account): Promise<void> {
+    async requireMayShut(tx: Db, viewer: Pick<Viewer, 'accountId'>, target: Account): Promise<void> {
       if (target.id === viewer.accountId) throw new AppError('staff.own_account')
       if (target.roles.length === 0) return
       await store.lock(tx)
