@@ -174,7 +174,7 @@ const table = {
   'case.none_waiting': { status: 404, message: 'Nothing is waiting.' },
   'case.taken': { status: 409, message: 'Somebody else is working on this case.' },
   'case.not_taken': { status: 409, message: 'You do not hold this case any more. Take it again first.' },
-  'case.not_pending': { status: 409, message: 'There is nothing to take back any more: it is carried out.' },
+  'case.not_pending': { status: 409, message: 'It is carried out already.' },
   'case.changed': { status: 409, message: 'It was changed meanwhile. Look at it as it is now, and decide again.' },
   'case.closed': { status: 409, message: 'This case is decided.' },
   'case.own_decision': { status: 403, message: 'This is an appeal against your own decision. Somebody else decides on it.' },

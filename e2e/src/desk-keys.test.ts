@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { password, publish, registerFan, registerPerformer, report, type Person } from '../../server/scenario/index.ts'
 import { complaintsOfAxe } from './axe.ts'
+import { carryOut } from './desk.ts'
 import { signIn } from './people.ts'
 import { shoot } from './shoot.ts'
 import { createStage, type Stage } from './stage.ts'
@@ -114,6 +115,7 @@ test(`${caseCount} cases by keyboard alone, with at most four keys for most of t
   const median = presses.toSorted((a, b) => a - b)[Math.floor(caseCount / 2)] ?? 0
   process.stdout.write(`${caseCount} cases by keyboard: ${median} key presses at the median, ${Math.max(...presses)} at most\n`)
   expect(median).toBeLessThanOrEqual(4)
+  await carryOut(stage.app)
   const { rows } = await sql<{ decision: string; count: number }>`
     select decision, count(*)::int as count from review_case where decided_by = ${moderator.id} group by decision order by decision`.execute(
     stage.app.db,

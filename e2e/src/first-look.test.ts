@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { comment, decideCase, follow, password, publish, registerFan, registerPerformer, type Person } from '../../server/scenario/index.ts'
 import { guardianOf, type TestGuardian } from '../../server/test/index.ts'
 import { complaintsOfAxe } from './axe.ts'
+import { carryOut } from './desk.ts'
 import { signIn } from './people.ts'
 import { shoot } from './shoot.ts'
 import { createStage, type Stage } from './stage.ts'
@@ -127,6 +128,7 @@ test('a moderator looks at what nobody has seen, by keys, and shows it', async (
   await shoot(desk, 'first-look-keep')
   await keep.getByRole('button', { name: 'Keep', exact: true }).click()
   await desk.getByRole('heading', { name: 'Nothing waits to be seen' }).waitFor()
+  await carryOut(stage.app)
   const visitor = await stage.open('phone')
   await visitor.goto(path)
   await section(visitor).getByText('What a start!').waitFor()

@@ -12,6 +12,7 @@ import {
   type Person,
 } from '../../server/scenario/index.ts'
 import { complaintsOfAxe } from './axe.ts'
+import { carryOut } from './desk.ts'
 import { signIn } from './people.ts'
 import { shoot } from './shoot.ts'
 import { createStage, type Stage } from './stage.ts'
@@ -57,6 +58,7 @@ async function keepNext(desk: Page, title: string, picture?: string): Promise<vo
   await sheet.getByRole('textbox').fill('Looked at it.')
   await sheet.getByRole('button', { name: 'Keep', exact: true }).click()
   await sheet.waitFor({ state: 'detached' })
+  await carryOut(stage.app)
 }
 
 let path = ''

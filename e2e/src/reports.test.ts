@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { password as scenarioPassword, publish, registerFan, registerPerformer, type Person } from '../../server/scenario/index.ts'
 import { complaintsOfAxe } from './axe.ts'
+import { carryOut } from './desk.ts'
 import { signIn } from './people.ts'
 import { shoot } from './shoot.ts'
 import { createStage, type Stage } from './stage.ts'
@@ -89,7 +90,24 @@ test('a moderator takes the case, reads it and hides the post, by keys', async (
   expect(await complaintsOfAxe(desk)).toEqual([])
   await sheet.getByRole('button', { name: 'Hide', exact: true }).click()
   await desk.getByRole('heading', { name: 'Nothing waits' }).waitFor()
+  // A slip is taken back; nothing has happened yet.
+  await desk.getByText('Hide: decided').waitFor()
+  await shoot(desk, 'reports-undo')
+  await desk.keyboard.press('u')
+  await desk.getByRole('group', { name: 'Decide' }).waitFor()
   const visitor = await stage.open('desktop')
+  expect(await statusFor(visitor)).toBe(200)
+  await desk.keyboard.press('2')
+  await sheet.getByRole('button', { name: 'What is said about another person here goes too far.' }).click()
+  await sheet.getByLabel('Which rule?').selectOption({ label: 'No bullying' })
+  await sheet.getByRole('button', { name: 'Hide', exact: true }).click()
+  await desk.getByRole('heading', { name: 'Nothing waits' }).waitFor()
+  await desk.goto('/admin/reports?state=mine')
+  await desk.getByRole('link', { name: /What the referee did.*Hide, in a moment/ }).click()
+  await desk.getByText('Hide, in a moment. Nobody has been told yet.').waitFor()
+  await shoot(desk, 'reports-pending')
+  expect(await complaintsOfAxe(desk)).toEqual([])
+  await carryOut(stage.app)
   await expect.poll(() => statusFor(visitor)).toBe(404)
   await visitor.close()
   await desk.close()
@@ -144,6 +162,7 @@ test('whoever decided first leaves the appeal to another, who keeps the post', a
   await two.getByRole('heading', { name: 'Nothing waits' }).waitFor()
   await two.close()
 
+  await carryOut(stage.app)
   const visitor = await stage.open('phone')
   await visitor.goto(`/post/${post}`)
   await visitor.getByText('He should look for another job.').waitFor()
@@ -167,6 +186,8 @@ test('a suspension is asked for twice', async () => {
   expect(await complaintsOfAxe(phone)).toEqual([])
   await phone.getByRole('button', { name: 'Suspend the account' }).click()
   await phone.getByRole('heading', { name: 'Nothing waits' }).waitFor()
+  expect((await client.try('performers.view', { params: { id: athlete.id } })).status).toBe(200)
+  await carryOut(stage.app)
   expect((await client.try('performers.view', { params: { id: athlete.id } })).status).toBe(404)
   await phone.close()
 })

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { registerAthlete, type SchoolChoice } from '../../features/auth/api.ts'
 import { AccountFields } from '../../features/auth/account-fields.tsx'
 import { BirthStep } from '../../features/auth/birth-step.tsx'
@@ -6,7 +6,6 @@ import { GateClosed } from '../../features/auth/gate-closed.tsx'
 import { SchoolFields } from '../../features/auth/school-fields.tsx'
 import { SocialButtons } from '../../features/auth/social-buttons.tsx'
 import { useRegistration } from '../../features/auth/use-registration.ts'
-import { SchoolPicker } from '../../features/schools/school-picker.tsx'
 import { Link, useLeaveGuard, usePlace, useQueryParam } from '../../lib/router/index.ts'
 import { useTitle } from '../../lib/title.ts'
 import { Button } from '../../ui/button.tsx'
@@ -14,6 +13,9 @@ import { Note } from '../../ui/note.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 import { useEnter } from './use-enter.ts'
+
+// Not before its step: most of who opens this looks at the first.
+const SchoolPicker = lazy(() => import('../../features/schools/school-picker.tsx').then((module) => ({ default: module.SchoolPicker })))
 
 const nothingChosen: SchoolChoice = { educationType: 'High School', schoolRoles: ['athlete'], sportIds: [], school: {} }
 
@@ -71,7 +73,9 @@ export default function RegisterAthlete() {
             setSchoolDone(true)
           }}
         >
-          <SchoolFields value={school} onChange={setSchool} errorOf={errorOf} picker={SchoolPicker} />
+          <Suspense>
+            <SchoolFields value={school} onChange={setSchool} errorOf={errorOf} picker={SchoolPicker} />
+          </Suspense>
           <Button type="submit" size="big" wide>
             Continue
           </Button>
