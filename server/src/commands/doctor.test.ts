@@ -1,5 +1,7 @@
 // The doctor finds nothing on a healthy site, names each fault that is planted, and gives nobody's keys away.
 import { spawn } from 'node:child_process'
+import { createServer, request } from 'node:http'
+import { connect, type AddressInfo } from 'node:net'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -142,12 +144,60 @@ test.each<[string, Record<string, string>, Partial<Host>]>([
   ['backup.open', { BACKUP_RECIPIENT: '' }, {}],
   ['bus.away', { REDIS_URL: 'redis://127.0.0.1:1' }, {}],
   ['mail.refused', { SMTP_URL: 'smtp://127.0.0.1:1' }, {}],
+  ['site.dns', { SITE_URL: 'https://fieldhouse.invalid' }, {}],
   ['database.away', { DATABASE_OWNER_URL: 'postgres://nobody:nothing@127.0.0.1:1/none' }, {}],
   ['folder.none', { FIELDHOUSE_DATA: '/nowhere/at/all' }, {}],
 ])('names %s and nothing else', async (id, env, host) => {
   // What lies in the folder is not known without it.
   const found = (await look(env, host)).filter((one) => id !== 'folder.none' || !/^(backup|drill)\.late$/.test(one))
   expect(differing(found, [id])).toEqual([])
+})
+
+/** Stands in front of the site as a proxy does, until the answer is closed. */
+async function inFront({ mostBytes = Infinity, letsSockets = true }: { mostBytes?: number; letsSockets?: boolean }) {
+  const { port: to } = new URL(app.client.baseUrl)
+  const server = createServer((asked, answer) => {
+    if (Number(asked.headers['content-length'] ?? 0) > mostBytes) {
+      answer.writeHead(413, { 'content-type': 'text/html', connection: 'close' }).end('<h1>413 Request Entity Too Large</h1>')
+      return
+    }
+    const { upgrade: _upgrade, connection: _connection, ...headers } = asked.headers
+    const passed = request({ port: to, path: asked.url, method: asked.method, headers }, (told) => {
+      answer.writeHead(told.statusCode ?? 502, told.headers)
+      told.pipe(answer)
+    })
+    passed.on('error', () => answer.destroy())
+    answer.on('error', () => passed.destroy())
+    asked.on('error', () => passed.destroy())
+    asked.pipe(passed)
+  })
+  server.on('checkContinue', (asked, answer) => server.emit('request', asked, answer))
+  if (letsSockets)
+    server.on('upgrade', (asked, socket) => {
+      const passed = connect(Number(to), '127.0.0.1', () => {
+        const lines = Object.entries(asked.headers).map(([name, value]) => `${name}: ${String(value)}`)
+        passed.write([`${asked.method} ${asked.url} HTTP/1.1`, ...lines, '', ''].join('\r\n'))
+        passed.pipe(socket).pipe(passed)
+      })
+      for (const end of [passed, socket]) end.on('error', () => passed.destroy())
+    })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, [Symbol.dispose]: () => void server.close() }
+}
+
+test('names a proxy that refuses what the site takes, and no other', async () => {
+  const { host } = new URL(app.client.baseUrl)
+  for (const [kind, planted] of [
+    [{}, []],
+    [{ mostBytes: 1024 ** 2 }, ['front.body']],
+    [{ letsSockets: false }, ['front.sockets']],
+    [{ mostBytes: 1024 ** 2, letsSockets: false }, ['front.body', 'front.sockets']],
+  ] as const) {
+    using proxy = await inFront(kind)
+    expect(differing(await look({ SITE_URL: proxy.url }), planted)).toEqual([])
+  }
+  // The site without one, somebody else at its address, and nobody.
+  for (const SITE_URL of [`http://${host}`, 'http://127.0.0.1:1']) expect(differing(await look({ SITE_URL }), [])).toEqual([])
 })
 
 /** What no statement of the program can do. */

@@ -1,5 +1,5 @@
 // What the doctor looks at inside of a site.
-import { lookup, resolveTxt } from 'node:dns/promises'
+import { resolveTxt } from 'node:dns/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { connect } from 'node:tls'
@@ -19,6 +19,7 @@ import { namedObjects } from '#content/media'
 import { proveStorage } from '#site/first-hour'
 import { bucketPlaceOf, dataFolderOf, openStorage, s3Of } from './storage.ts'
 import { logLook } from './log-look.ts'
+import { frontLook, nameLook } from './front-look.ts'
 import { moneyChecks } from './money.ts'
 import { decodeSamples } from './samples.ts'
 import type { BackupStanding } from './standing.ts'
@@ -35,6 +36,7 @@ export const insideLooks = (env: Env, db: Db, url: string): Look[] => [
   logLook(env, db, url),
   { id: 'ledger', look: () => booksOf(db) },
   storageLook(env, db),
+  frontLook(env, db),
 ]
 
 async function secretOf(env: Env, db: Db): Promise<Finding[]> {
@@ -276,7 +278,11 @@ const patience = 5000
 /** What the site asks of others. Addresses of the site itself count in production only. */
 export const outsideLook = (env: Env): Look => ({
   id: 'outside',
-  look: async () => [...(await mailOf(env)), ...(env.NODE_ENV === 'production' ? await addressOf(env) : [])],
+  look: async () => [
+    ...(await mailOf(env)),
+    ...(await nameLook(env).look()),
+    ...(env.NODE_ENV === 'production' ? await addressOf(env) : []),
+  ],
 })
 
 async function mailOf({ SMTP_URL, NODE_ENV }: Env): Promise<Finding[]> {
@@ -307,19 +313,8 @@ const leastDays = 14
 
 async function addressOf({ SITE_URL, STRIPE_SECRET_KEY }: Env): Promise<Finding[]> {
   const { hostname, protocol, port } = new URL(SITE_URL)
-  const isKnown = await lookup(hostname).then(
-    () => true,
-    () => false,
-  )
-  const left = isKnown && protocol === 'https:' ? await certificateLeft(hostname, Number(port || 443)) : undefined
+  const left = protocol === 'https:' ? await certificateLeft(hostname, Number(port || 443)) : undefined
   return [
-    ...when(!isKnown, {
-      id: 'site.dns',
-      level: 'broken',
-      what: `${hostname} leads nowhere.`,
-      why: 'Nobody finds the site, and links in letters are dead.',
-      command: `dig ${hostname}`,
-    }),
     ...when(left !== undefined && left < days(leastDays), {
       id: 'site.certificate',
       level: 'warning',
