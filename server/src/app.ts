@@ -94,7 +94,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const ownData = createOwnDataDoors(platform, people, { ...shelves, store }, money, product)
   const backing = createBacking(platform, people)
   const seeing = createSeeing(platform, people, money, product, backing.continuous)
-  const again = createAgain({ ...platform, ...people, ...product.reach, eraseAgain: ownData.eraseAgain })
+  const again = createAgain({ ...platform, ...people, ...money, ...product, ...product.reach, eraseAgain: ownData.eraseAgain })
   const opening = watchOpening(platform)
   const recovered = createRecovered({ ...platform, audit: people.audit, catchUp: money.catchUp, again, onOpened: opening.look })
   const hour = createHour(platform, people, money, product.sitePages)

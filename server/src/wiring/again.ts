@@ -1,6 +1,6 @@
 // Does again, after a restore, what was decided since the backup and must not be undone: each by the module whose decision it is. May
 // be repeated; what is so already stays so.
-import type { SiteRole } from '@fieldhouse/contract'
+import type { ReportTarget, SiteRole } from '@fieldhouse/contract'
 import { AppError } from '#platform/app-error.ts'
 import type { Clock } from '#platform/clock.ts'
 import { inTransaction, type Db } from '#platform/db/index.ts'
@@ -10,8 +10,14 @@ import type { Outbox } from '#platform/outbox/index.ts'
 import { createRelations } from '#ground/relations'
 import type { Accounts } from '#people/accounts'
 import type { ApiKeys } from '#people/api-keys'
+import type { Consents } from '#people/consents'
+import type { Factors } from '#people/factors'
+import type { Guardians } from '#people/guardians'
 import type { MailStops } from '#people/mail-stops'
 import type { Passwords } from '#people/sessions'
+import type { Cases } from '#care/cases'
+import type { Destinations } from '#payouts/destinations'
+import type { Unsubscribing } from '#reach/delivery'
 import type { Hooks } from '#reach/hooks'
 import type { InviteLettersOut } from '#reach/invite-letters'
 import type { StaffRoles } from '#people/staff-roles'
@@ -27,6 +33,12 @@ export interface AgainNeeds {
   readonly staffRoles: StaffRoles
   readonly hooks: Pick<Hooks, 'endAgain'>
   readonly inviteLetters: Pick<InviteLettersOut, 'again'>
+  readonly unsubscribing: Pick<Unsubscribing, 'again'>
+  readonly consents: Pick<Consents, 'say'>
+  readonly guardians: Pick<Guardians, 'again'>
+  readonly factors: Pick<Factors, 'endAgain'>
+  readonly destinations: Pick<Destinations, 'switchOffAgain'>
+  readonly cases: Pick<Cases, 'hideAgain'>
   readonly eraseAgain: (accountId: string) => Promise<boolean>
 }
 
@@ -78,12 +90,22 @@ export function createAgain(needs: AgainNeeds): Again {
     hook_ended: ({ other }) => inTransaction(db, (tx) => hooks.endAgain(tx, other ?? '')),
     mail_stop: ({ subject }) => inTransaction(db, (tx) => mailStops.again(tx, subject, true)),
     invited: ({ subject }) => inTransaction(db, (tx) => inviteLetters.again(tx, subject)),
+    letters_off: ({ subject, other }) => needs.unsubscribing.again(subject, other ?? ''),
+    consent_off: ({ subject, other }) =>
+      inTransaction(db, (tx) =>
+        needs.consents.say(tx, { accountId: subject, scope: other as 'start' | 'measuring', isGiven: false, network: 'restore' }),
+      ),
+    guardian_no: ({ subject, other }) => needs.guardians.again.forbid(subject, other ?? ''),
+    guardian_ended: ({ other }) => needs.guardians.again.end(other ?? ''),
+    factor_ended: ({ subject, other, at }) => needs.factors.endAgain(subject, other ?? '', at),
+    destination: ({ subject, other, at }) => needs.destinations.switchOffAgain(subject, other ?? '', at),
+    taken_down: ({ subject, other }) => needs.cases.hideAgain(other as ReportTarget, subject),
     mail_again: ({ subject }) => inTransaction(db, (tx) => mailStops.again(tx, subject, false)),
   }
 
-  /** Addresses are known by their fingerprint, and by nothing that could be gone. */
+  /** Addresses are known by their fingerprint, and by nothing that could be gone; pages and things by whoever looks for them. */
   const isHere = async ({ kind, subject, other }: Decision): Promise<boolean> => {
-    if (kind.startsWith('mail_') || kind === 'invited') return true
+    if (kind.startsWith('mail_') || ['invited', 'destination', 'taken_down'].includes(kind)) return true
     if (!isId(subject) || !(await accounts.find(subject))) return kind.endsWith('block') && isId(subject) && isId(other ?? '')
     return true
   }

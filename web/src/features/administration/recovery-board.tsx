@@ -231,8 +231,8 @@ export function RecoveryBoard() {
       {life > 1 && <p className="small mute">It was restored {formatCount(life)} times.</p>}
       {isHeld && (
         <p className="small mute">
-          Not done by the program: takedowns, consents of guardians that were taken back, letters switched off by their link, changed second
-          factors, and payouts by bank that were exported since. See docs/OPERATIONS.md, “After a restore”.
+          What was taken down is hidden again and waits under Reports. Not done by the program: payouts by bank that were exported since.
+          See docs/OPERATIONS.md, “After a restore”.
         </p>
       )}
     </div>

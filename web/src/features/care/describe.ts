@@ -20,7 +20,8 @@ export const isFirst = ({ wanted }: Pick<CaseLine, 'wanted'>): boolean => wanted
 export const firstWords = 'Before anybody sees it'
 
 export const reasonsOf = ({ reasons, wanted }: Pick<CaseLine, 'reasons' | 'wanted'>): string =>
-  [...wanted.map((why) => reviewWords[why]), ...reasons.map((reason) => reasonWords[reason].label)].join(' · ')
+  // Nobody has complained: staff acted by itself, or had taken it down before the site was restored.
+  [...wanted.map((why) => reviewWords[why]), ...reasons.map((reason) => reasonWords[reason].label)].join(' · ') || 'Without a report'
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 export const nameOf = ({ target, title }: Pick<CaseLine, 'target' | 'title'>): string =>

@@ -73,8 +73,8 @@ export function createOpening({ clock, outbox }: Pick<Needs, 'clock' | 'outbox'>
   const add = (tx: Db, { id }: Pick<CaseTable, 'id'>, action: 'opened' | 'hidden') =>
     store.insertStep(tx, { id: newId(), case_id: id, action, by_id: null, decision: null, at: clock.now() })
 
-  const begin = async (tx: Db, facts: Facts, why: Why): Promise<CaseTable> => {
-    const row = newCase(facts, why, clock.now())
+  const begin = async (tx: Db, facts: Facts, why: Why, isByHand = false): Promise<CaseTable> => {
+    const row = { ...newCase(facts, why, clock.now()), is_by_hand: isByHand }
     await store.insert(tx, row)
     await add(tx, row, 'opened')
     return row
@@ -124,6 +124,16 @@ export function createOpening({ clock, outbox }: Pick<Needs, 'clock' | 'outbox'>
       await add(tx, row, 'hidden')
       await settleTarget(tx, target, targetId)
       return row.id
+    },
+
+    /** It was taken down, and why is lost: hidden until staff decides once more. The transaction holds the thing. */
+    async hideAgain(tx: Db, facts: Facts): Promise<void> {
+      const known = await store.lockOpen(tx, facts.target, facts.targetId)
+      if (known?.refusal || (await store.refusalsOf(tx, facts.target, facts.targetId)).size > 0) return
+      const row = known ?? (await begin(tx, facts, { reasons: [], reports: 0, weight: 0, priority: 1, wanted: [] }, true))
+      await store.update(tx, row.id, { refusal: 'hidden', was_hidden: true })
+      await add(tx, row, 'hidden')
+      await settleTarget(tx, facts.target, facts.targetId)
     },
 
     /** Nobody shall see it before staff has: it is as it is now, whatever was said of it before. The transaction holds the thing. */

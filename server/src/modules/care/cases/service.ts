@@ -1,6 +1,7 @@
 // The one queue of what was reported: opened by reports, worked on by staff, told to owners, appealed once.
+import type { ReportTarget } from '@fieldhouse/contract'
 import { sql } from 'kysely'
-import type { Cursor } from '#platform/db/index.ts'
+import { inTransaction, type Cursor } from '#platform/db/index.ts'
 import { createAppealing } from './appealing.ts'
 import { createByHand } from './by-hand.ts'
 import { createCarryingOut } from './carrying-out.ts'
@@ -13,6 +14,7 @@ import { createGathering } from './gathering.ts'
 import { createJudging } from './judging.ts'
 import type { Needs, ReportersOf, ReportsOf } from './needs.ts'
 import { createOpening } from './opening.ts'
+import { digestOf } from './policy.ts'
 import { createReading } from './reading.ts'
 import * as store from './store.ts'
 import { createSubjects } from './subjects.ts'
@@ -61,6 +63,13 @@ export function createCases(needs: Needs) {
     waiting: () => store.waitingByPriority(db, clock.now()),
     /** Of these, about whom a case waits. */
     waitingAmong: (ownerIds: readonly string[]) => store.waitingAmong(db, ownerIds),
+    /** What staff had taken down when it was lost with a restore; staff decides once more. */
+    hideAgain: (target: ReportTarget, targetId: string): Promise<void> =>
+      inTransaction(db, async (tx) => {
+        await store.lockTarget(tx, target, targetId)
+        const subject = await subjects.find(target, targetId, 'staff', tx)
+        if (subject && !subject.isGone) await opening.hideAgain(tx, { target, targetId, subject, digest: digestOf(subject) })
+      }),
     takeReportsFrom(reports: ReportsOf, reporters: ReportersOf): void {
       findReports = reports
       findReporters = reporters

@@ -108,6 +108,19 @@ export function createDestinations({ db, clock, ring, mail, outbox, accounts, pa
         await save(tx, { payeeId, accountId, type, isActive: false, details: open(row), label, last4 })
       }
     },
+    /**
+     * One of a type was chosen at a moment, and is lost: the one before it is not to be paid to, until its owner says again where. They are
+     * told by letter. May be repeated.
+     */
+    switchOffAgain: (payeeId: string, type: string, at: Date): Promise<void> =>
+      inTransaction(db, async (tx) => {
+        // A page of one's own has its owner's id, a team has whoever owns it.
+        const [accountId = payeeId, ...alsoTold] = (await pages.staffOf(payeeId, tx)).able('own')
+        const row = (await store.loadCurrent(tx, payeeId)).find((one) => one.type === type)
+        if (!row?.is_active || row.created_at > at) return
+        const off = { payeeId, accountId, alsoTold, type: row.type, isActive: false, details: open(row) }
+        await save(tx, { ...off, label: row.label, last4: row.last4 })
+      }),
     /** Adds a version; answers until when payouts wait. The caller has asked for the password. */
     async save(wanted: NewDestination): Promise<Date> {
       for (let tries = 1; ; tries += 1) {

@@ -56,6 +56,17 @@ export function createFactors(needs: Needs) {
     ...passing,
     ...createShowing({ ...needs, passkeys }),
     resets,
+    /** After a restore: what was used up or taken away before a moment must not open the account again. */
+    endAgain: (accountId: string, which: string, at: Date): Promise<void> =>
+      inTransaction(db, async (tx) => {
+        await store.hold(tx, accountId)
+        if (which.startsWith('code.'))
+          await store.takeRecoveryCode(tx, { account_id: accountId, code_hash: Buffer.from(which.slice('code.'.length), 'hex') })
+        else if (which !== 'authenticator') await store.removePasskey(tx, accountId, which)
+        else if (((await store.findAuthenticator(tx, accountId))?.created_at ?? at) < at) await store.removeAuthenticator(tx, accountId)
+        const isLast = !(await store.findAuthenticator(tx, accountId)) && (await store.listPasskeys(tx, accountId)).length === 0
+        if (isLast) await store.removeRecoveryCodes(tx, accountId)
+      }),
     question,
     /** What a passkey signs in a session that is open; nulls where there is none. */
     step,

@@ -1,6 +1,7 @@
 // Guardians of minors: asked by the minor, looked at by staff, and the only ones who allow anything (youth.md 2).
 import { inTransaction, type Db } from '#platform/db/index.ts'
 import { createAccepting } from './accepting.ts'
+import { createAgain } from './again.ts'
 import { createAsking } from './asking.ts'
 import { createConsenting } from './consenting.ts'
 import { createDeciding } from './deciding.ts'
@@ -25,6 +26,7 @@ export function createGuardians(needs: Needs) {
     accepting,
     consenting: createConsenting(needs, { links, accepting, standing }),
     deciding: createDeciding(needs, { links, standing }),
+    again: createAgain(needs, { links, standing }),
     /** Whether they care for somebody, or are asked to and have taken it on. */
     hasWards: async (accountId: string, using: Db): Promise<boolean> =>
       (await store.linksOfGuardian(using, accountId)).some(({ state }) => state !== 'ended' && state !== 'refused'),

@@ -57,6 +57,19 @@ export async function isLastWordYes(db: Db, minorId: string, purpose: Purpose): 
   return last?.is_given === true
 }
 
+/** The last word on a purpose, where it was a yes. */
+export async function findLastYes(tx: Db, minorId: string, purpose: Purpose): Promise<{ link_id: string; purpose: Purpose } | undefined> {
+  const last = await on(tx)
+    .selectFrom('guardian_consent')
+    .select(['link_id', 'purpose', 'is_given'])
+    .where('minor_id', '=', minorId)
+    .where('purpose', '=', purpose)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last?.is_given ? last : undefined
+}
+
 export const insertConsent = (tx: Db, word: Omit<ConsentTable, 'seq'>) => on(tx).insertInto('guardian_consent').values(word).execute()
 
 export const insertDecision = (tx: Db, decision: Omit<DecisionTable, 'seq'>) =>

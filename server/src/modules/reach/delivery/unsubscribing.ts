@@ -58,8 +58,23 @@ export function createUnsubscribing({
     await telling.stopAll(accountId)
   }
 
+  const stopScope = async (accountId: string, scope: Scope, network: string): Promise<void> => {
+    if (scope.kind === 'start' || scope.kind === 'all')
+      await inTransaction(db, (tx) => consents.say(tx, { accountId, scope: 'start', isGiven: false, network }))
+    if (scope.kind === 'group') await telling.stopGroup(accountId, scope.group)
+    else if (scope.kind === 'page') await telling.stopPage(accountId, scope.pageId)
+    else if (scope.kind === 'announcements') await telling.stopAnnouncements(accountId)
+    else if (scope.kind === 'digest') await telling.stopDigest(accountId)
+    else if (scope.kind === 'all') await telling.stopAll(accountId)
+  }
+
   return {
     stopAll,
+    /** What was stopped before, as its trigger writes it (migration 0315). */
+    async again(accountId: string, what: string): Promise<void> {
+      const scope = read(what)
+      if (scope) await stopScope(accountId, scope, 'restore')
+    },
     stopAt: (accountId: string, scope: Scope): string => {
       const text = `${accountId}|${write(scope)}`
       return `${siteUrl}/u/u_${Buffer.from(text).toString('base64url')}.${sign(text).toString('base64url')}`
@@ -75,15 +90,8 @@ export function createUnsubscribing({
     async stop(token: string, network: string): Promise<string | undefined> {
       const found = open(token)
       if (!found) return undefined
-      const { accountId, scope } = found
-      if (scope.kind === 'start' || scope.kind === 'all')
-        await inTransaction(db, (tx) => consents.say(tx, { accountId, scope: 'start', isGiven: false, network }))
-      if (scope.kind === 'group') await telling.stopGroup(accountId, scope.group)
-      else if (scope.kind === 'page') await telling.stopPage(accountId, scope.pageId)
-      else if (scope.kind === 'announcements') await telling.stopAnnouncements(accountId)
-      else if (scope.kind === 'digest') await telling.stopDigest(accountId)
-      else if (scope.kind === 'all') await telling.stopAll(accountId)
-      return wordsOf(scope)
+      await stopScope(found.accountId, found.scope, network)
+      return wordsOf(found.scope)
     },
   }
 }
