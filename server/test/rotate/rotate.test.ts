@@ -17,6 +17,8 @@ const first = 'the-first-secret-of-the-tests-longer-than-32'
 const second = 'the-second-secret-of-the-tests-longer-than-32'
 const ring = (...ids: ('1' | '2')[]) => formatSecrets(new Map(ids.map((id) => [id, id === '1' ? first : second])))
 const folder = mkdtempSync(join(tmpdir(), 'fieldhouse-rotate-'))
+/** Each signs in as often as this at once, again and again. */
+const [crowd, rounds] = [12, 6]
 let database: TestDatabase
 let apps: TestApp[] = []
 let people: Person[]
@@ -41,7 +43,7 @@ beforeAll(async () => {
   database = await createTestDatabase(templateName)
   const app = await open(first)
   people = []
-  for (let n = 0; n < 4; n += 1) people.push(await registerFan(app.client))
+  for (let n = 0; n < crowd; n += 1) people.push(await registerFan(app.client))
   await close()
 })
 afterAll(async () => {
@@ -53,24 +55,29 @@ afterAll(async () => {
 test('nobody who signs in meanwhile is refused, at processes that sign with one or the other', async () => {
   const before = await open(ring('1', '2'))
   const after = await open(ring('2', '1'))
-  expect(await keysOfPasswords(before)).toEqual([{ k: '1', n: 4 }])
+  expect(await keysOfPasswords(before)).toEqual([{ k: '1', n: crowd }])
   let done = 0
   await Promise.all(
     people.map(async (person) => {
-      for (const app of [before, after, before, after]) {
-        await signIn(app.client, person)
-        done += 1
-      }
+      for (let round = 0; round < rounds; round += 1)
+        for (const app of [before, after]) {
+          const { token } = await signIn(app.client, person)
+          // A session of one process is one of the other.
+          await (app === before ? after : before).client.send('users.me', { token })
+          done += 1
+        }
     }),
   )
-  expect(await keysOfPasswords(before)).toEqual([{ k: '2', n: 4 }])
+  expect(await keysOfPasswords(before)).toEqual([{ k: '2', n: crowd }])
   const noted = await asOwner(database.url, (db) =>
     sql<{ n: number }>`select count(*)::int as n from lasting_decision where kind = 'password'`.execute(db),
   )
-  // Four that were chosen; that they are kept under another secret is nobody's decision.
-  expect(noted.rows[0]?.n).toBe(4)
+  // Those that were chosen; that they are kept under another secret is nobody's decision.
+  expect(noted.rows[0]?.n).toBe(crowd)
   await close()
-  process.stdout.write(`rotate: ${done} of 16 signed in while two secrets signed, 4 of 4 passwords moved\n`)
+  process.stdout.write(
+    `rotate: ${done} of ${crowd * rounds * 2} signed in while two secrets signed, 0 refused, ${crowd} of ${crowd} passwords moved\n`,
+  )
 })
 
 test('the old one stays while something needs it, and goes when nothing does', async () => {

@@ -109,4 +109,6 @@ test('an event that could not be delivered is named, and delivered once its caus
   expect((await retry(event?._id ?? '')).status).toBe(204)
   await app.settle()
   expect((await look()).events.failing).toEqual([])
+  const { data: rows } = await app.client.send('audit.list', { token: owner.token, query: { action: 'work.retryEvent', result: 'ok' } })
+  expect(rows).toHaveLength(1)
 })
