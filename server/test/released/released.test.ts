@@ -1,9 +1,10 @@
 // A database that the last release made is brought up to date, and everybody finds what they had. `npm run release:keep` makes
 // the schema as it stands, and the rows of a played town in it, those of the last release.
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { asProgram, createTestApp, createTestDatabase, type TestApp } from '#test/index.ts'
+import { sql } from 'kysely'
+import { asOwner, asProgram, createTestApp, createTestDatabase, type TestApp } from '#test/index.ts'
 import { beginEpoch, requireHome, verify } from '#ground/ledger'
-import { createDatabase, createPool, ensureLogin, migrate } from '#platform/db/index.ts'
+import { createDatabase, createPool, ensureLogin, migrate, type Db } from '#platform/db/index.ts'
 import { migrateJobs } from '#platform/jobs/index.ts'
 import { signIn } from '#scenario/index.ts'
 import { moneyChecks } from '#wiring/money.ts'
@@ -30,10 +31,14 @@ test('a released migration is as it was, and what is new comes after it', () => 
 
 describe('a database of the last release, brought up to date', () => {
   let app: TestApp
+  let chosen: readonly object[]
+  const settingsAt = async (using: Db) =>
+    (await sql<{ key: string; value: string }>`select key, value::text as value from setting order by key`.execute(using)).rows
   beforeAll(async () => {
     const database = await createTestDatabase()
     await migrate(database.url, releasedSchema().last)
     await loadRows(database.url)
+    chosen = await asOwner(database.url, settingsAt)
     await migrate(database.url)
     await migrateJobs(database.url)
     await ensureLogin(database.url, asProgram(database.url))
@@ -56,6 +61,13 @@ describe('a database of the last release, brought up to date', () => {
   test('keeps everybody’s money, and the books agree', async () => {
     expect((await comeBack(names.fan)).balance).toBe(200 - 100 - 3 - 8)
     expect(await verify(app.db, moneyChecks)).toEqual([])
+  })
+
+  test('keeps what was chosen, byte for byte, also what this program does not know any more', async () => {
+    expect(chosen.length).toBeGreaterThan(3)
+    expect(await settingsAt(app.db)).toEqual(chosen)
+    const known = (await app.client.send('settings.public')).data
+    expect([known.siteName, known.minimumTipPrice]).toEqual(['Ridgeview Sports — “the Ridge”', 2.5])
   })
 
   test('keeps what was written, bought, followed and said', async () => {
