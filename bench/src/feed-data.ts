@@ -3,14 +3,13 @@ import type { Client } from 'pg'
 
 const fans = 20_000
 const athletes = 2000
-const posts = 100_000
 const followed = 50
 
 const fanId = `('0190a2b4-0000-7000-8000-' || lpad(to_hex(g), 12, '0'))::uuid`
 const athleteId = (column: string) => `('0190a2b4-0000-7000-9000-' || lpad(to_hex(${column}), 12, '0'))::uuid`
 
 /** Runs as the owner of the tables. The reader's own account is made through the API. */
-export async function fillTown(owner: Client, readerId: string): Promise<void> {
+export async function fillTown(owner: Client, readerId: string, posts = 100_000): Promise<void> {
   const account = `date_of_birth, guardian_status, status, referral_code, created_at, updated_at`
   await owner.query(`
     insert into account (id, kind, username, name, ${account})

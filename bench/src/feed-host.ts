@@ -14,20 +14,22 @@ export interface Server {
   readonly port: string
 }
 
+export const benchSecret = 'a secret of the benchmark, longer than 32'
+
 /** Answers the reader's token. */
-export async function fillForReader({ url, programUrl }: EmbeddedPostgres, home: string): Promise<string> {
+export async function fillForReader({ url, programUrl }: EmbeddedPostgres, home: string, posts?: number): Promise<string> {
   const env = readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'silent', FIELDHOUSE_DATA: home })
   const app = await createApp({
     env,
     databaseUrl: programUrl,
-    secret: 'a secret of the benchmark, longer than 32',
+    secret: benchSecret,
     siteUrl: 'http://localhost',
   })
   const reader = await registerFan(createClient(await app.http.listen({ port: 0, host: '127.0.0.1' })))
   await app.close()
   const owner = new Client({ connectionString: url })
   await owner.connect()
-  await fillTown(owner, reader.id)
+  await fillTown(owner, reader.id, posts)
   await owner.end()
   return reader.token
 }

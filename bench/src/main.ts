@@ -8,6 +8,7 @@ import { benchNotify } from './notify.ts'
 import { benchProcesses } from './processes.ts'
 import { benchPurchase } from './purchase.ts'
 import { benchReactions } from './reactions.ts'
+import { benchRestore } from './restore.ts'
 import { benchSchools } from './schools.ts'
 import { benchSearch } from './search.ts'
 import { benchStart } from './start.ts'
@@ -22,6 +23,7 @@ const benches: Readonly<Record<string, (size?: number) => Promise<boolean>>> = {
   processes: benchProcesses,
   purchase: benchPurchase,
   reactions: benchReactions,
+  restore: benchRestore,
   schools: benchSchools,
   search: benchSearch,
   start: benchStart,

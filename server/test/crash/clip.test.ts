@@ -34,7 +34,7 @@ const patience = 100_000 + long * 1000
 const makeClip = (): Promise<Uint8Array> => {
   const path = join(dataFolder, 'take.mp4')
   return long > 0
-    ? filmNoise({ width: 1280, height: 720, seconds: long }, path)
+    ? filmNoise({ width: 1920, height: 1080, seconds: long }, path)
     : filmClip('track', { seed: 1, person: 1, kit: 1, seconds: 2 }, path)
 }
 
