@@ -60,6 +60,13 @@ beforeAll(async () => {
   await topUp(client, fan, 50, await saveCard(client, fan))
   await tip(client, fan, athlete, 10)
   await publish(client, athlete, { text: 'Ten days to the relays', audience: 'public' })
+  // By SQL: two owners decide on it, and there is one here.
+  await asOwner(app.databaseUrl, (db) =>
+    sql`insert into commission_rule (id, page_id, sale_type, bps, valid_from, decided_by, created_at)
+      select gen_random_uuid(), page, 'tip', 700, now(), ${owner.id}, now() from unnest(array[null, ${athlete.id}]::uuid[]) page`.execute(
+      db,
+    ),
+  )
   await app.settle()
 })
 afterAll(async () => {
@@ -147,6 +154,10 @@ test('it takes along what the site is, leaves people and money, and does not tou
   ])
   expect((await fetch(live.client.baseUrl + logo)).status).toBe(200)
   expect(await live.administration.issueFirstLink()).toBeUndefined()
+
+  // What is taken of all pages goes along; what was agreed with one stays with it.
+  const { rows: rules } = await sql`select page_id, sale_type, bps from commission_rule`.execute(live.db)
+  expect(rules).toEqual([{ page_id: null, sale_type: 'tip', bps: 700 }])
 
   await live.close()
 })

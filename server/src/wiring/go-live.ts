@@ -30,7 +30,7 @@ interface Moving {
 interface Part {
   readonly table: string
   /** Which rows; all of them without. */
-  readonly by?: { readonly column: string; readonly of: 'staff' | 'pictures' }
+  readonly by?: { readonly column: string; readonly of: 'staff' | 'pictures' | 'nobody' }
   /** What was about people who stay behind. */
   readonly blank?: Readonly<Record<string, unknown>>
   /** Column by which rows come that others of the same table name. */
@@ -45,6 +45,8 @@ const parts: readonly Part[] = [
   { table: 'setting' },
   { table: 'setting_history' },
   { table: 'tax_rate' },
+  // What is decided for all pages; that of a page stays with it.
+  { table: 'commission_rule', by: { column: 'page_id', of: 'nobody' } },
   { table: 'site_page' },
   { table: 'site_page_version' },
   { table: 'account', by: { column: 'id', of: 'staff' }, blank: { avatar: '', cover: '', referred_by: null, link_views: 0 } },
@@ -79,7 +81,9 @@ async function read(from: Db, { table, by, last }: Part, staff: readonly string[
       ? sql`true`
       : by.of === 'staff'
         ? sql`${sql.ref(by.column)} = any(${[...staff]}::uuid[])`
-        : sql`${sql.ref(by.column)} = 'site-picture' and status = 'finished'`
+        : by.of === 'nobody'
+          ? sql`${sql.ref(by.column)} is null`
+          : sql`${sql.ref(by.column)} = 'site-picture' and status = 'finished'`
   const order = last === undefined ? sql`` : sql`order by ${sql.ref(last)} nulls first`
   const { rows } = await sql<{ row: Record<string, unknown> }>`
     select to_jsonb(known) as row from ${sql.table(table)} as known where ${which} ${order}`.execute(from)
