@@ -1,20 +1,28 @@
 // `npm run drill`: restores the newest backup into a database of its own that is gone afterwards, and looks whether it is a site. Touches
-// nothing of the one that runs. Exit code 1 when a step fails.
+// nothing of the one that runs. With `--at TIME` the base before that moment and its log, where they are kept. Exit code 1 when a step fails.
 import { rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readEnv, type Env } from '../env.ts'
-import { note, readNotes } from '#platform/backup/index.ts'
+import { momentOf, note, readNotes } from '#platform/backup/index.ts'
 import { systemClock } from '#platform/clock.ts'
 import { newId } from '#platform/new-id.ts'
 import { findSecret } from '#platform/secrets.ts'
 import { noteDrill } from '#site/backups'
 import { dataFolderOf } from '#wiring/storage.ts'
-import { drill, type Drilled } from '#wiring/drilling.ts'
+import { drillMoment } from '#wiring/drilling-moment.ts'
+import { drill, type Drilled, type DrillStep } from '#wiring/drilling.ts'
 import { readIdentity } from './identity.ts'
 import { ifRunning } from './open-database.ts'
 import { count, failWith, say } from './say.ts'
+
+/** A drill makes no key where there is none. */
+const secretsHere = (env: Env) => ({
+  SECRET_KEY: findSecret(env.SECRET_KEY, dataFolderOf(env)) ?? '',
+  PAYOUT_KEYS: env.PAYOUT_KEYS,
+  DATA_KEYS: env.DATA_KEYS,
+})
 
 const secondsSince = (begin: number) => `${((Date.now() - begin) / 1000).toFixed(1)} s`
 
@@ -28,7 +36,7 @@ async function keep(env: Env, begun: Date, { place, passed, isRestored, steps }:
 async function run(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { identity: { type: 'string' }, scratch: { type: 'string' } },
+    options: { identity: { type: 'string' }, scratch: { type: 'string' }, at: { type: 'string' } },
   })
   const env = readEnv(process.env)
   const path = positionals[0] ?? readNotes(dataFolderOf(env)).backup?.folder
@@ -39,21 +47,19 @@ async function run(): Promise<void> {
   // It holds everything of the site: nothing of it stays when somebody breaks the drill off. Its Postgres ends with us.
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => (rmSync(scratch, { recursive: true, force: true }), process.exit(1)))
-  const found = await drill({
-    path: resolve(path),
-    identity,
-    scratch,
-    secret: findSecret(env.SECRET_KEY, dataFolderOf(env)),
-    clock: systemClock,
-    onStep: ({ name, words, problem }) => {
-      const done = words === undefined ? name : `${name}: ${words}`
-      say(
-        problem === undefined
-          ? `✓ ${name === 'it is whole' ? `${done}, read in ${secondsSince(begin)}` : done}`
-          : `✗ ${name}\n    ${problem}`,
-      )
-    },
-  })
+  const onStep = ({ name, words, problem }: DrillStep) => {
+    const done = words === undefined ? name : `${name}: ${words}`
+    say(
+      problem === undefined
+        ? `✓ ${name === 'it is whole' ? `${done}, read in ${secondsSince(begin)}` : done}`
+        : `✗ ${name}\n    ${problem}`,
+    )
+  }
+  const common = { identity, scratch, clock: systemClock, onStep }
+  const found =
+    values.at === undefined
+      ? await drill({ ...common, path: resolve(path), secret: findSecret(env.SECRET_KEY, dataFolderOf(env)) })
+      : await drillMoment({ ...common, folder: resolve(path), moment: momentOf(values.at), secrets: secretsHere(env) })
   const { snapshotAt, steps, isRestored } = found
   // Its bytes are right, and nobody knows more: that is no drill.
   if (snapshotAt !== undefined && !isRestored)

@@ -26,7 +26,7 @@ import { moneyChecks } from './money.ts'
 import { keptJobs, settleRecovered } from './recovery.ts'
 import { decodeSamples } from './samples.ts'
 
-const mostDecoded = 50
+export const mostDecoded = 50
 
 export interface DrillStep {
   readonly name: string
@@ -57,10 +57,10 @@ export interface DrillWish {
   readonly onStep?: (step: DrillStep) => void
 }
 
-const many = (number: number, one: string) => `${number.toLocaleString('en')} ${number === 1 ? one : `${one}s`}`
+export const many = (number: number, one: string) => `${number.toLocaleString('en')} ${number === 1 ? one : `${one}s`}`
 
 /** A step that fails is told, and those that do not need it go on. */
-function stepping(onStep: (step: DrillStep) => void) {
+export function stepping(onStep: (step: DrillStep) => void) {
   const steps: DrillStep[] = []
   const end = (step: DrillStep) => {
     steps.push(step)

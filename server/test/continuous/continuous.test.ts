@@ -319,6 +319,12 @@ test('the folder of the data is destroyed between two rounds: all until the last
   const whole = await run(folder, 'restore', [backups, '--at', 'newest', '--identity', keyFile], { FIELDHOUSE_DATA: data, SECRET_KEY: '' })
   expect(whole).toEqual({ code: 0, said: expect.stringMatching(/ 0 missing[^]+The site is held/) })
   expect(whole.said).toContain(`as of ${until?.toISOString()}`)
+  const drilled = await run(folder, 'drill', [backups, '--at', 'newest', '--identity', keyFile], {
+    FIELDHOUSE_DATA: elsewhere,
+    SECRET_KEY: '',
+  })
+  expect(drilled).toEqual({ code: 0, said: expect.stringMatching(/✓ files of people open: \d+ of \d+ decoded[^]+4 passed, 0 failed/) })
+  expect(existsSync(join(elsewhere, 'secret.key'))).toBe(false)
   const other = await restoreHere(backups, momentOf(between))
   const names = (url: string) =>
     asOwner(url, async (db) => {
@@ -362,6 +368,15 @@ test('one byte that is another is named, a base of another major is refused, and
     writeFileSync(path, bytes)
   }
   expect(await refusal()).toContain('asked for a target')
+  const part = found?.parts[0]?.path ?? ''
+  const bytes = readFileSync(part)
+  writeFileSync(part, bytes.with(9, (bytes[9] ?? 0) ^ 1))
+  const drilled = await run(folder, 'drill', [backups, '--at', 'newest', '--identity', keyFile], {
+    FIELDHOUSE_DATA: elsewhere,
+    SECRET_KEY: '',
+  })
+  expect(drilled).toEqual({ code: 1, said: expect.stringMatching(/✗ it is whole, and recovered[^]+is damaged/) })
+  writeFileSync(part, bytes)
   writeFileSync(join(base, 'manifest.sha256'), 'another')
   expect(await refusal()).toContain(`${join(base, 'manifest.json')} or manifest.sha256 beside it is damaged`)
   const text = readFileSync(join(base, 'manifest.json'), 'utf8').replace(/"postgres": "[^"]+"/, '"postgres": "17.4"')
