@@ -1,5 +1,5 @@
 // How long a site of a million posts is away: backed up, lost with its machine, restored into an empty folder and opened, each by its
-// command; and what would be lost where the log is kept. The goals are those of operate.md: 15 minutes, and two.
+// command. It is to be back within a quarter of an hour.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -2,6 +2,7 @@
 // error handler looks here. Statuses follow wire.md 1.1.
 
 import { authRefusals } from './auth-refusals.ts'
+import { careRefusals } from './care-refusals.ts'
 import { liveRefusals } from './live-refusals.ts'
 import { refundRefusals } from './refund-refusals.ts'
 import { siteRefusals } from './site-refusals.ts'
@@ -164,26 +165,10 @@ const table = {
   'block.country_unknown': { status: 422, message: 'There is no such country.' },
   'block.member': { status: 422, message: 'This person is in the team. Take them off it first.' },
   'block.limit_reached': { status: 422, message: 'You have blocked ten thousand accounts. Unblock some first.' },
-  'report.unknown': { status: 404, message: 'What you want to report is not here any more.' },
-  'report.own': { status: 422, message: 'This is yours. You can change it or take it down yourself.' },
   'notification.unknown': { status: 404, message: 'This is not here any more.' },
   'notification.always_on': { status: 422, message: 'This always comes: it is about your money, your account or a decision.' },
   'push.off': { status: 409, message: 'This site does not write to devices.' },
   'push.host_unknown': { status: 422, message: 'This browser’s service is not one that we know. You are told here, as before.' },
-  'case.unknown': { status: 404, message: 'This case is not here.' },
-  'case.none_waiting': { status: 404, message: 'Nothing is waiting.' },
-  'case.taken': { status: 409, message: 'Somebody else is working on this case.' },
-  'case.not_taken': { status: 409, message: 'You do not hold this case any more. Take it again first.' },
-  'case.not_pending': { status: 409, message: 'It is carried out already.' },
-  'case.changed': { status: 409, message: 'It was changed meanwhile. Look at it as it is now, and decide again.' },
-  'case.closed': { status: 409, message: 'This case is decided.' },
-  'case.own_decision': { status: 403, message: 'This is an appeal against your own decision. Somebody else decides on it.' },
-  'case.own_report': { status: 403, message: 'You reported this yourself. Somebody else decides on it.' },
-  'case.decision_unfit': { status: 422, message: 'This cannot be decided on what was reported. Choose something else.' },
-  'case.samples_missing': { status: 422, message: 'Open three of them first, one by one. A list shows too little to judge by.' },
-  'case.one_by_one': { status: 422, message: 'These are decided one by one: somebody under 18 is in them.' },
-  'appeal.sent_already': { status: 409, message: 'You have appealed against this decision already.' },
-  'appeal.too_late': { status: 410, message: 'The time for an appeal against this decision is over, or it has none.' },
   'mail.bad_signature': { status: 400, message: 'This was not signed by whoever may tell it.' },
   ...houseRefusals,
   'account.export_running': { status: 409, message: 'Your copy is being made already.' },
@@ -326,6 +311,7 @@ const table = {
   ...ownDataRefusals,
   ...siteRefusals,
   ...refundRefusals,
+  ...careRefusals,
   'product.unknown': { status: 404, message: 'This product is not here.' },
   'product.digital_file_required': { status: 422, message: 'Add the file that buyers download.' },
   'product.out_of_stock': { status: 422, message: 'There are not that many left.' },

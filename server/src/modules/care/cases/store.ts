@@ -148,10 +148,10 @@ export const listEnding = (db: Db, now: Date, limit: number): Promise<Pick<CaseT
     .limit(limit)
     .execute()
 
-type Quiet = Pick<CaseTable, 'state' | 'wanted' | 'reports'>
-/** It waits because of who wrote it, and for nothing else. */
-export const isQuietAlone = ({ state, wanted: [why, ...more], reports }: Quiet): boolean =>
-  (state === 'open' || state === 'taken') && reports === 0 && why === 'quiet' && more.length === 0
+type Quiet = Pick<CaseTable, 'state' | 'wanted' | 'reports' | 'pending_until'>
+/** It waits because of who wrote it, and for nothing else; what somebody has just decided on it is not overtaken. */
+export const isQuietAlone = ({ state, wanted: [why, ...more], reports, pending_until: pending }: Quiet): boolean =>
+  (state === 'open' || state === 'taken') && reports === 0 && why === 'quiet' && more.length === 0 && pending === null
 
 /** What is due to be carried out. */
 export const listDue = (db: Db, now: Date, limit: number): Promise<CaseTable[]> =>
@@ -165,6 +165,7 @@ export const listQuiet = (db: Db, before: Date, limit: number): Promise<Pick<Cas
     .where('wanted', '=', sql<CaseTable['wanted']>`'{quiet}'`)
     .where('reports', '=', 0)
     .where('opened_at', '<', before)
+    .where('pending_until', 'is', null)
     .orderBy('opened_at')
     .limit(limit)
     .execute()

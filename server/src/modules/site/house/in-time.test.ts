@@ -1,5 +1,5 @@
 // What becomes of a letter is acted on within five seconds, by a program that works by itself: one that came back, one that was called
-// unwanted, and one whose reader pressed the button of their mail program (operate, Must show).
+// unwanted, and one whose reader pressed the button of their mail program.
 import { sql } from 'kysely'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
