@@ -25,7 +25,7 @@ interface Scale {
 
 const scales: readonly Scale[] = [
   { sales: Number(process.env['MONEY_SALES'] ?? 300), crowd: 50, sharing: 40, backOf: 3, lives: 2 },
-  { sales: Number(process.env['MONEY_SALES'] ?? 1500), crowd: 250, sharing: 4, backOf: 20, lives: 1 },
+  { sales: Number(process.env['MONEY_SALES'] ?? 1500), crowd: 50, sharing: 4, backOf: 20, lives: 1 },
 ]
 const filled = 1_000_000_000
 const atOnce = 4
