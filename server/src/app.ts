@@ -25,6 +25,7 @@ import { createSitemaps, mountSitemaps } from '#site/sitemaps'
 import { recoveryRoutes } from '#site/recovery'
 import { workRoutes } from '#site/work'
 import type { Metrics } from '#platform/metrics/index.ts'
+import type { Sealing } from '#platform/sealing/index.ts'
 import type { Teams } from '#profiles/teams'
 import { createMoney, type Money } from '#wiring/money.ts'
 import { createBacking } from '#wiring/backing.ts'
@@ -58,6 +59,8 @@ export interface App {
   /** What a restore must not undo. */
   readonly lasting: { readonly flush: () => Promise<void>; readonly again: Again }
   readonly recovered: Recovered
+  /** What lies closed in the database, for whoever takes all of it along. */
+  readonly openerOf: Sealing['openerOf']
   /** Of the embedded database, where it is one. */
   readonly continuous: Continuous | undefined
   /** This site was restored: it does no work of its own until it is opened. */
@@ -123,6 +126,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       return platform.hold.now()
     },
     recovered,
+    openerOf: platform.sealing.openerOf,
     continuous: backing.continuous,
     lasting: { flush: platform.lasting.flush, again },
     async settle() {

@@ -6,19 +6,10 @@ import { createApp } from '../app.ts'
 import { readEnv } from '../env.ts'
 import { loadSecret } from '#platform/secrets.ts'
 import { openDatabase } from './open-database.ts'
+import { reasonOf } from './reason.ts'
 import { failWith, say } from './say.ts'
 
 const usage = 'Say what to do: npm run admin -- link --reason "WHY"'
-const shortestReason = 10
-const longestReason = 300
-
-function reasonOf(text: string | undefined): string {
-  const reason = text?.trim() ?? ''
-  if ([...reason].length < shortestReason || reason.length > longestReason)
-    throw new Error(`Say why, in ${shortestReason} to ${longestReason} characters: --reason "WHY". Nothing was changed.`)
-  return reason
-}
-
 async function link(reason: string): Promise<void> {
   const env = readEnv(process.env)
   const database = await openDatabase(env)

@@ -107,7 +107,7 @@ test('another one at the same time is refused, and does no harm to the first', a
   const made = await run('twice', async () => {
     await run('twice').catch((error: unknown) => refused.push(String(error)))
   })
-  expect(refused).toEqual(['Error: Another backup of this database is running.'])
+  expect(refused).toEqual(['Error: Another backup of this database, or an export, is running.'])
   expect(await listBackups(join(folder, 'twice'))).toEqual([made.place.name])
 })
 

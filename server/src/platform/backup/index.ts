@@ -1,6 +1,6 @@
 /** Copies of a whole site, rows, files and keys, that any Postgres and a later program can take in. */
 export { moveAcross, type Moved } from './across.ts'
-export { backUp, filesOf, type BackedUp, type Site } from './back-up.ts'
+export { atSnapshot, backUp, filesOf, type BackedUp, type Site } from './back-up.ts'
 export { checkRecipient, makeIdentity, readFile, recipientOf } from './envelope.ts'
 export { fingerprintsOf, shareSecret, type Secrets } from './fingerprints.ts'
 export { findBackup, groupOf, listBackups, nameOf, objectFile, pathIn, type Place } from './layout.ts'
@@ -42,4 +42,4 @@ export { restoreMoment } from './continuous/restore-moment.ts'
 export { spoolBytes } from './continuous/spool.ts'
 export { readState, type LogState } from './continuous/state.ts'
 export { takeBase, type BaseTaken } from './continuous/take-base.ts'
-export { beOnly, tryBeOnly, type Alone, type WaitingJob } from './snapshot.ts'
+export { beOnly, openSnapshot, tryBeOnly, type Alone, type Snapshot, type WaitingJob } from './snapshot.ts'

@@ -35,7 +35,7 @@ export async function connect(url: string): Promise<Client> {
 export type Alone = 'backup' | 'drill' | 'log' | 'look' | 'media-move'
 
 const refusals: Readonly<Record<Alone, string>> = {
-  backup: 'Another backup of this database is running.',
+  backup: 'Another backup of this database, or an export, is running.',
   drill: 'Another drill of this site is running.',
   log: 'The log of this database is being brought away by another process.',
   look: 'Somebody looks at it just now.',

@@ -14,6 +14,7 @@ export const areas = {
   taxes: 'Tax',
   coupons: 'Coupons',
   earnings: 'Earnings',
+  export: 'Everything that was taken along',
   incidents: 'Status page',
   inquiries: 'Messages from visitors',
   orders: 'Orders',

@@ -13,10 +13,11 @@ export interface NamedObject {
   readonly orElse?: string
 }
 
-export async function* namedObjects(db: Db): AsyncGenerator<NamedObject> {
+/** Of the files that are wanted. */
+export async function* namedObjects(db: Db, isWanted: (file: Pick<FileRow, 'type'>) => boolean = () => true): AsyncGenerator<NamedObject> {
   for (let last = lowestId; ; ) {
     const files = await listForBackup(db, last, batch)
-    for (const file of files) yield* objectsOf(file)
+    for (const file of files) if (isWanted(file)) yield* objectsOf(file)
     const [end] = files.slice(-1)
     if (files.length < batch || !end) return
     last = end.id
