@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 import { callTable } from './build/call-table.ts'
 import { fontPreload } from './build/font-preload.ts'
+import { iconRuntime } from './build/icon-runtime.ts'
 import { pageList } from './build/page-list.ts'
 import { serviceWorker } from './build/worker.ts'
 
@@ -11,7 +12,7 @@ const core =
   'api-error|call-table|client|config|cookies|intent|page-data|queries|query-client|session|storage|theme|title|token|ui-settings|after-login|router/'
 const coreModules = new RegExp(
   `web/src/app|web/src/lib/(${core})|contract/src/addresses|routes/(gate|known-paths|session-events|layouts/(layouts|public-frame|site-foot))|` +
-    'ui/(board|class-names|button|empty-state|error-state|icon-button|icons|mark|pitch|skeleton|tabs|toast)\\.|vite/preload-helper',
+    'ui/(board|class-names|button|drawn-icon|empty-state|error-state|icon-button|icons|mark|pitch|skeleton|tabs|toast)\\.|vite/preload-helper',
 )
 const postModules = new RegExp(
   'features/(follow/|report/report-button|share/share-button|reactions/(button|like-and-save|wishes)|feed/(api|describe|pictures)|profile/describe)|contract/src/colour|lib/(owner-of|use-near)|' +
@@ -26,8 +27,8 @@ const offerModules = /features\/payments\/plans\.|routes\/(offers|profile\/profi
 const thingModules = /lib\/rich-text\.|routes\/comments\/slot\./
 /** The colour of one page, which lists of many have only a field of. */
 const accentModules = /contract\/src\/accent|lib\/use-accent\./
-/** What icons are drawn by: pages have icons that have no form. */
-const iconModules = /lucide-react\/dist\/esm\/(createLucideIcon|Icon|defaultAttributes|context|shared|icons\/(radio|search)\.)/
+/** The picture at the top of a page. */
+const coverModules = /lib\/focus\.|ui\/ground\./
 const fieldModules = /ui\/(field|text-field|validity)\./
 /** Public pages send, too: what fills in forms stays behind. */
 const sendModules = /lib\/upload\./
@@ -35,13 +36,13 @@ const choiceModules = /ui\/(chips|select-field)\.|lib\/use-states\./
 /** What public lists and texts are drawn with, apart from what only a press opens. */
 const listModules = /ui\/(badge|card|endless-list|windowed-row)\.|lib\/use-money\./
 const formModules = new RegExp(
-  'ui/(checkbox|confirm-dialog|data-table|password-field|radio-rows|sheet|sign-in-first|stepper|switch-row|text-area)\\.|' +
+  'ui/(checkbox|confirm-dialog|password-field|radio-rows|sheet|sign-in-first|stepper|switch-row|text-area)\\.|' +
     'lib/(password|use-submit)\\.',
 )
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), tailwind(), callTable(), fontPreload(), pageList(), serviceWorker()],
+  plugins: [react(), tailwind(), callTable(), fontPreload(), iconRuntime(), pageList(), serviceWorker()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -66,12 +67,13 @@ export default defineConfig({
             { name: 'offers', test: offerModules },
             { name: 'things', test: thingModules },
             { name: 'accent', test: accentModules },
-            { name: 'icons', test: iconModules },
+            { name: 'covers', test: coverModules },
             { name: 'sending', test: sendModules },
             { name: 'fields', test: fieldModules },
             { name: 'choices', test: choiceModules },
             { name: 'lists', test: listModules },
             { name: 'forms', test: formModules },
+            { name: 'tables', test: /ui\/data-table\./ },
             { name: 'people', test: /features\/(blocks\/block-dialog|notifications\/mute-sheet)\./ },
             { name: 'shop', test: /features\/shop\/(api|describe|product-tile)\./ },
             { name: 'given', test: /features\/(payments\/gift-words|trial-links\/trial-words)\./ },
