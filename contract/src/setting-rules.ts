@@ -221,6 +221,13 @@ export const settingRules = {
     0,
     90,
   ),
+  takeBackEarnings: {
+    kind: 'flag',
+    group: 'terms',
+    label: 'Earnings answer for top-ups that a bank takes back',
+    effect:
+      'For disputes that are lost from now on. Off: the site bears what the fan does not pay. On: what was bought with those tokens goes back, the latest first. Until a bank decides, those earnings are never paid out.',
+  },
   priceChangeNoticeDays: days('terms', 'A new price is told before', 'To those who subscribe.', 7, 120),
   renewalReminderDays: days('terms', 'A renewal is told before', 'To those who subscribe.', 1, 30),
   operatorName: {

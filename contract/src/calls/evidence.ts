@@ -1,6 +1,7 @@
 // What a bank is told about a payment that its customer disputes.
 import { Type, type Static } from 'typebox'
 import { call, one } from '../call.ts'
+import { PageCard } from '../objects/account.ts'
 import { Id, Nullable, OneOf, Time } from '../values.ts'
 import { Dispute } from './reversals.ts'
 
@@ -18,6 +19,16 @@ export const Evidence = Type.Object({
   failure: Nullable(Type.String()),
   sentAt: Nullable(Time),
   canSend: Type.Boolean(),
+  /** Of a top-up: what its tokens were spent on. `held`: not paid out while nobody has decided. `taken`: it went back. */
+  earnings: Type.Array(
+    Type.Object({
+      saleId: Id,
+      type: Type.String(),
+      page: Nullable(PageCard),
+      tokens: Type.Number(),
+      state: OneOf('held', 'released', 'taken'),
+    }),
+  ),
 })
 export type Evidence = Static<typeof Evidence>
 

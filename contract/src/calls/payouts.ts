@@ -35,6 +35,8 @@ export const payouts = {
         payableFrom: Nullable(Time),
         /** Taken back after it was paid out; repaid by what is earned next. */
         debtTokens: Type.Number(),
+        /** Of available and pending together, what rests on payments that a bank questions: it waits for the bank. */
+        questionedTokens: Type.Number(),
         trustTokens: Type.Number(),
         feeTokens: Type.Number(),
         /** What would arrive if all of it were requested. */

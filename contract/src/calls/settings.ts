@@ -81,6 +81,8 @@ const SiteTerms = Type.Object({
   /** Tokens. */
   payoutFee: amount,
   refundWindowDays: Type.Integer(),
+  /** What was bought with tokens goes back when a bank keeps the money that they cost. */
+  takeBackEarnings: Type.Boolean(),
   /** That a subscription stays open while its payment is tried again. */
   graceDays: Type.Integer(),
   renewalReminderDays: Type.Integer(),

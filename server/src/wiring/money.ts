@@ -50,6 +50,7 @@ import { createPurchases, type Purchases } from '#books/purchases'
 import { createReconciliation, reconciliationChecks, reconciliationRoutes, type Reconciliation } from '#books/reconciliation'
 import { createReceipts, receiptChecks, receiptRoutes, type Receipts } from '#paying/receipts'
 import { referralChecks } from '#paying/referrals'
+import { createReserves, reserveChecks, type Reserves } from '#paying/reserves'
 import { createReversals, reversalChecks, reversalRoutes, type Reversals } from '#paying/reversals'
 import { createPractice, practiceRoutes, testCardRoutes } from '#paying/practice'
 import { createSales, saleChecks, type Sales } from '#books/sales'
@@ -76,6 +77,7 @@ export const moneyChecks: readonly Check[] = [
   ...saleChecks,
   ...paymentChecks,
   ...reversalChecks,
+  ...reserveChecks,
   ...payoutChecks,
   ...subscriptionChecks,
   ...giftChecks,
@@ -142,6 +144,7 @@ export interface Money {
   readonly purchases: Purchases
   readonly receipts: Receipts
   readonly reversals: Reversals
+  readonly reserves: Reserves
   readonly terms: Terms
   readonly settlement: Settlement
   readonly reconciliation: Reconciliation
@@ -190,6 +193,7 @@ export function createMoney(needs: MoneyNeeds): Money {
   const gifts = createGifts({ ...needs, ledger, sales, purchases, payments, subscriptions, gatewayName: gateway.name })
   const charges = createCharges({ ...needs, ledger, sales, purchases })
   const reversals = createReversals({ ...needs, ledger, sales, gateway, payments })
+  const reserves = createReserves({ ...needs, ledger, sales, payments, reversals })
   const receipts = createReceipts({ ...needs, ledger, taxes })
   const connect = createConnect({ ...needs, gateway, payments })
   tellOfPayments({ ...needs, ledger, payments })
@@ -200,15 +204,9 @@ export function createMoney(needs: MoneyNeeds): Money {
     gateway,
     explain: async (entry) => (await explainPayment(db, entry)) ?? (await reversals.explainEntry(entry)) ?? explainTransfer(db, entry),
   })
-  const reconciliation = createReconciliation({
-    ...needs,
-    ledger,
-    checks: moneyChecks,
-    atGateway: settlement.compare,
-    gatewayChecks,
-    headsFile: headsFileOf(needs.env),
-  })
-  const payouts = createPayoutDoors({ ...needs, ledger, sales, terms, gateway, payments, connect })
+  const looks = { checks: moneyChecks, gatewayChecks, headsFile: headsFileOf(needs.env) }
+  const reconciliation = createReconciliation({ ...needs, ...looks, ledger, atGateway: settlement.compare })
+  const payouts = createPayoutDoors({ ...needs, ledger, sales, terms, gateway, payments, reserves, connect })
   const practice = sandbox && createPractice({ db, bus, clock, jobs, sandbox })
   defineJobs(needs, { ledger, sales })
 
@@ -225,6 +223,7 @@ export function createMoney(needs: MoneyNeeds): Money {
     coupons,
     purchases,
     receipts,
+    reserves,
     reversals,
     terms,
     settlement,

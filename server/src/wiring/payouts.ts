@@ -3,6 +3,7 @@ import type { CardGateway } from '#platform/card/index.ts'
 import type { Route } from '#platform/http/index.ts'
 import type { Ledger } from '#ground/ledger'
 import type { Payments } from '#paying/payments'
+import type { Reserves } from '#paying/reserves'
 import {
   adminPayoutRoutes,
   createBatches,
@@ -29,6 +30,7 @@ export interface PayoutNeeds
   readonly terms: Terms
   readonly gateway: CardGateway
   readonly payments: Payments
+  readonly reserves: Reserves
   readonly connect: Connect
 }
 

@@ -53,6 +53,7 @@ export function createShop(platform: Platform, people: People, shelves: Shelves,
   const evidence = createEvidence({ ...platform, ...people, ...money, entitlements, orders })
   const referrals = createReferrals({ ...platform, ...people, ...money, addresses })
   const refunds = createTokenRefunds({ ...platform, ...people, ...shelves, ledger, sales, entitlements, shows })
+  money.reserves.takeBackBy(refunds.takeBack)
   return {
     products,
     videos,
@@ -75,7 +76,7 @@ export function createShop(platform: Platform, people: People, shelves: Shelves,
       ...messageRoutes({ ...messages, media }),
       ...orderRoutes({ orders, pages: people.pages }),
       ...tokenRefundRoutes({ refunds, sales, pages: people.pages, settings: people.settings }),
-      ...evidenceRoutes({ evidence, accounts: people.accounts }),
+      ...evidenceRoutes({ evidence, accounts: people.accounts, pages: people.pages, reserves: money.reserves }),
       ...referralRoutes({ ...people, referrals }),
       ...libraryRoutes(createLibrary(shelves)),
     ],

@@ -92,6 +92,7 @@ export const paying: PersonalTables = {
       why: 'books',
       shows: ['sale_id', 'reason', 'words', 'state', 'answer', 'decision', 'created_at'],
     },
+    { table: 'earning_reserve', of: { column: 'sale_id', in: 'sale', of: 'buyer_id' }, erase: 'keep', why: 'books' },
     { table: 'token_refund', of: { column: 'sale_id', in: 'sale', of: 'buyer_id' }, erase: 'keep', why: 'books' },
     {
       table: 'receipt',

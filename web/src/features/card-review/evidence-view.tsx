@@ -16,6 +16,7 @@ import { toast, toastError } from '../../ui/toast.ts'
 import { Who } from '../../ui/who.tsx'
 import { sendEvidence, writeEvidence } from './api.ts'
 import { answerWords } from './answer-words.ts'
+import { RestingEarnings } from './resting-earnings.tsx'
 
 const longest = 5000
 
@@ -114,7 +115,7 @@ export function EvidenceView({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(ask('evidence.view', { params: { id } }))
   if (error && !data) return <ErrorState error={error} retry={refetch} />
   if (!data) return <SkeletonRows />
-  const { dispute, state, words, facts, canSend } = data.data
+  const { dispute, state, words, facts, canSend, earnings } = data.data
   const { buyer, reason, amount } = dispute
   return (
     <div className="stack l">
@@ -122,6 +123,7 @@ export function EvidenceView({ id }: { id: string }) {
         <b className="num">{money(amount)}</b>
       </Who>
       <Standing evidence={data.data} now={now} />
+      <RestingEarnings earnings={earnings} />
       <Facts facts={facts} />
       {canSend && mayWrite && <Form evidence={data.data} onSaved={refetch} />}
       {state !== 'draft' && words !== '' && (

@@ -1,3 +1,4 @@
+import { formatTokens } from '../../lib/format.ts'
 import type { BadgeTone } from '../../ui/badge.tsx'
 import type { Payout } from './api.ts'
 
@@ -22,6 +23,10 @@ export const placeName = ({ paymentAccountType, destination }: Pick<Payout, 'pay
   if (paymentAccountType === 'paypal') return `PayPal, ${destination.label}`
   return `${paymentAccountType === 'stripe' ? 'Stripe, ' : ''}${destination.label}${ending}`
 }
+
+/** What waits for a bank, in tokens. */
+export const questionedWords = (tokens: number): string =>
+  `A bank questions a payment that ${formatTokens(tokens)} tokens of your earnings come from. They wait until it has decided, which takes some weeks; everything else goes on.`
 
 interface Refusal {
   text: string

@@ -2,6 +2,7 @@ import { formatDay, formatTokens, tokenCell } from '../../lib/format.ts'
 import { Board } from '../../ui/board.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { useFigures } from './api.ts'
+import { questionedWords } from './describe.ts'
 
 /** What can be paid out, what still matures and when, and what was paid. */
 export function PayoutBoard() {
@@ -23,6 +24,7 @@ export function PayoutBoard() {
           ? `The next pending earnings become available on ${formatDay(data.nextMaturationAt)}.`
           : 'Earnings become available some days after the sale.'}
         {data && data.debtTokens > 0 && ` ${formatTokens(data.debtTokens)} tokens were taken back by refunds and come off first.`}
+        {data && data.questionedTokens > 0 && ` ${questionedWords(data.questionedTokens)}`}
       </p>
     </div>
   )

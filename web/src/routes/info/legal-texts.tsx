@@ -23,7 +23,7 @@ function figuresOf(data: SiteSettings, money: (amount: number) => string): Reado
     '{renewing}': `We write to you ${daysOf(terms.renewalReminderDays)} before a subscription renews, and ${daysOf(terms.priceChangeNoticeDays)} before a higher price counts for you. A payment that fails is tried again; the page stays open for ${daysOf(terms.graceDays)} meanwhile.`,
     '{toppingUp}': `A wallet is filled with ${money(data.minimumWalletPrice)} to ${money(data.maximumWalletPrice)} at a time.`,
     '{returning}': `What arrives broken, late or not at all is reported to the seller or to us; for goods there are ${daysOf(terms.refundWindowDays)} from the day they came.`,
-    '{selling}': `Of each sale, subscription and tip the site keeps ${Number(terms.platformFee.toFixed(2))}%, unless it has agreed on something else with a page. New earnings wait ${daysOf(terms.earningsHoldDays)}. Payouts start at ${money(data.minimumPayoutAmount)} and cost ${terms.payoutFee > 0 ? money(terms.payoutFee) : 'nothing'}.`,
+    '{selling}': `Of each sale, subscription and tip the site keeps ${Number(terms.platformFee.toFixed(2))}%, unless it has agreed on something else with a page. New earnings wait ${daysOf(terms.earningsHoldDays)}. Payouts start at ${money(data.minimumPayoutAmount)} and cost ${terms.payoutFee > 0 ? money(terms.payoutFee) : 'nothing'}. While a bank questions a payment, what was bought with it is not paid out${terms.takeBackEarnings ? '; where the bank keeps the money for good, and the fan does not pay what they owe, those sales go back' : '; whatever the bank decides, it stays yours'}.`,
   }
 }
 

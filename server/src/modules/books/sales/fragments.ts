@@ -1,9 +1,15 @@
 // Sales as SQL, for the lists of other modules.
 import { sql, type RawBuilder } from 'kysely'
 import { broughtToWallets, txnOfKey } from '#ground/ledger'
+import { keptOfPart } from './maturing-store.ts'
 
 /** What a buyer has paid of a sale and not been given back, in hundredths; what the platform paid for a coupon is not theirs. */
 export const paidOf = sql<number>`case when s.gross = 0 then 0 else (s.gross - s.discount)::numeric * (s.gross - s.reversed) / s.gross end`
+
+/** Of one sale, at most a row: what a payee kept of their part, and what its buyer paid, as `kept` and `paid`, in hundredths. */
+export const keptOfSale = (saleId: RawBuilder<unknown>, payeeId: string): RawBuilder<unknown> => sql`
+  select ${keptOfPart('s', 'p')} as kept, s.gross - s.discount as paid from sale s join sale_part p on p.sale_id = s.id
+  where s.id = ${saleId} and p.payee_id = ${payeeId}`
 
 export interface BuyerWish {
   /** Sold after this moment. */

@@ -12,6 +12,7 @@ export {
   creditedSales,
   feesBetween,
   grossBetween,
+  keptOfSale,
   paidByPairs,
   paidSales,
   pairOfSale,

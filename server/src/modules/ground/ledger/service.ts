@@ -9,6 +9,7 @@ import { withMoneyLocks, type WantedLocks } from './locks.ts'
 import type { Posting } from './post.ts'
 import { seal } from './seals.ts'
 import { post, send, type AloneOrCrowd } from './send.ts'
+import { readSpending } from './tracing.ts'
 
 export type Ledger = ReturnType<typeof createLedger>
 
@@ -41,6 +42,8 @@ export function createLedger({ db }: { db: Db }) {
     findTxn: (key: string, using: Db = db) => findTxn(using, key),
     /** The moves of a transaction with what is left of each after refunds. */
     legs: (txnId: number, using: Db = db) => readLegs(using, txnId),
+    /** Of what a posting brought to a strict account, what each later one took of it, first in, first out. */
+    spending: (account: Account, txnId: number, using: Db = db) => readSpending(using, account, txnId),
     /** Keeps reading hot accounts cheap; a job runs it. */
     rollUp: () => rollUp(db),
     /** Line by line what moved on accounts of one owner, and what they held before. */

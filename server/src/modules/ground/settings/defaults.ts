@@ -18,6 +18,8 @@ export interface PrivateSettings {
   readonly supportRefundMax: number
   readonly graceDays: number
   readonly refundWindowDays: number
+  /** What was bought with a top-up goes back when its bank keeps the money, as far as the fan owes it. */
+  readonly takeBackEarnings: boolean
   /** How long before the period it applies to a new price of a running subscription is told. */
   readonly priceChangeNoticeDays: number
   /** How long before a renewal the fan is reminded of it. */
@@ -100,6 +102,7 @@ export const privateDefaults: PrivateSettings = {
   supportRefundMax: 0,
   graceDays: 3,
   refundWindowDays: 14,
+  takeBackEarnings: false,
   priceChangeNoticeDays: 30,
   renewalReminderDays: 7,
   minimumPasswordLength: 10,

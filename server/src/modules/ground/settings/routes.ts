@@ -9,6 +9,7 @@ const termsOf = (all: AllSettings): SiteTerms => ({
   earningsHoldDays: all.earningsHoldDays,
   payoutFee: all.payoutFee,
   refundWindowDays: all.refundWindowDays,
+  takeBackEarnings: all.takeBackEarnings,
   graceDays: all.graceDays,
   renewalReminderDays: all.renewalReminderDays,
   priceChangeNoticeDays: all.priceChangeNoticeDays,

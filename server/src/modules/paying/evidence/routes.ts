@@ -2,10 +2,28 @@ import { calls, type Evidence } from '@fieldhouse/contract'
 import { route, type Route } from '#platform/http/index.ts'
 import { toPlainText } from '#platform/plain-text.ts'
 import type { Accounts } from '#people/accounts'
+import { toWire } from '#ground/ledger'
+import { presentPageCard, type Pages } from '#ground/pages'
+import type { Reserves } from '#paying/reserves'
 import { presentDispute } from '#paying/reversals'
 import type { EvidenceDesk, Standing } from './service.ts'
 
-export function evidenceRoutes({ evidence, accounts }: { evidence: EvidenceDesk; accounts: Accounts }): Route[] {
+export interface EvidenceRouteNeeds {
+  readonly evidence: EvidenceDesk
+  readonly accounts: Accounts
+  readonly pages: Pages
+  readonly reserves: Pick<Reserves, 'restingOn'>
+}
+
+export function evidenceRoutes({ evidence, accounts, pages, reserves }: EvidenceRouteNeeds): Route[] {
+  const earningsOn = async (attemptId: string): Promise<Evidence['earnings']> => {
+    const resting = await reserves.restingOn(attemptId)
+    const sellers = await pages.load(resting.map(({ sale }) => sale.seller_id))
+    return resting.map(({ sale, amount, state }) => {
+      const seller = sellers.get(sale.seller_id)
+      return { saleId: sale.id, type: sale.type, page: seller ? presentPageCard(seller) : null, tokens: toWire(amount), state }
+    })
+  }
   const present = async ({ dispute, attempt, row, facts, canSend }: Standing): Promise<{ data: Evidence }> => {
     const buyers = await accounts.cards([attempt.payer_id])
     return {
@@ -17,6 +35,7 @@ export function evidenceRoutes({ evidence, accounts }: { evidence: EvidenceDesk;
         failure: row?.failure ?? null,
         sentAt: row?.sent_at?.toISOString() ?? null,
         canSend,
+        earnings: await earningsOn(attempt.id),
       },
     }
   }

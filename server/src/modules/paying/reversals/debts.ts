@@ -81,5 +81,5 @@ export function createDebts({ db, ledger, payments, outbox }: DebtNeeds) {
 
   outbox.on('wallet.owed', async ({ accountId }) => settle(accountId))
   outbox.on('wallet.changed', async ({ accountId, reason }) => (reason === 'top_up' ? settle(accountId) : undefined))
-  return { settle, giveTo }
+  return { settle, giveTo, debtOf }
 }

@@ -6,6 +6,7 @@ import { createDebts } from './debts.ts'
 import { createDisputes, type DisputeNeeds } from './disputes.ts'
 import type { DisputeState } from './tables.ts'
 import * as store from './store.ts'
+import { createQuestions } from './questions.ts'
 import { createRemaking } from './remaking.ts'
 import { createRefusedRefunds, type RefusedRefundNeeds } from './refused-refunds.ts'
 import { createWarnings } from './warnings.ts'
@@ -51,6 +52,9 @@ export function createReversals(needs: Needs) {
     ...createRemaking({ ...needs, refund, disputes }),
     releaseWarning: warnings.release,
     settleDebt: debts.settle,
+    /** Hundredths that a fan owes for what is decided. */
+    owedBy: async (accountId: string): Promise<number> => Math.max(0, await debts.debtOf(db, accountId)),
+    ...createQuestions(needs),
     /** The key of the posting that a line of the gateway's books about a dispute answers. */
     async explainEntry({ type, sourceId }: Pick<GatewayEntry, 'type' | 'sourceId'>): Promise<{ key: string } | undefined> {
       if ((type !== 'dispute' && type !== 'dispute_reversal') || sourceId === null) return undefined

@@ -72,6 +72,13 @@ export async function isQuestioned(db: Db, attemptId: string): Promise<boolean> 
   return rows.length > 0
 }
 
+/** For statements of other modules: a bank, or a warning of one, stands against the payment, or has taken it. */
+export const mayBeLost = (attemptId: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`exists (
+  select from dispute d where d.attempt_id = ${attemptId} and d.state in ('open', 'warning', 'lost'))`
+
+export const ofAttempt = (db: Db, attemptId: string): Promise<DisputeTable[]> =>
+  on(db).selectFrom('dispute').selectAll().where('attempt_id', '=', attemptId).orderBy('created_at').execute()
+
 export async function decisionOn(db: Db, attemptId: string): Promise<'open' | 'lost' | undefined> {
   const { rows } = await sql<{ state: 'open' | 'lost' }>`
     select state from dispute where attempt_id = ${attemptId} and state in ('open', 'lost') order by state desc limit 1`.execute(db)

@@ -4,11 +4,11 @@ import { AppError } from '#platform/app-error.ts'
 import { inTransaction, type Db } from '#platform/db/index.ts'
 import type { RefundPlan, Sale } from '#books/sales'
 import type { Needs } from './needs.ts'
-import { amountsOf, isLive, isOfOrder, isOfTokens } from './policy.ts'
+import { amountsOf, isLive, isOfOrder, isOfTokens, refundableOf } from './policy.ts'
 import * as store from './store.ts'
 
 export interface WantedGiving {
-  readonly by: { readonly accountId: string; readonly role: 'seller' | 'staff' }
+  readonly by: { readonly accountId: string; readonly role: 'seller' | 'staff' } | { readonly accountId: null; readonly role: 'site' }
   /** Hundredths; undefined: all that is left. */
   readonly amount: number | undefined
   readonly reason: string
@@ -50,14 +50,32 @@ export function createGiving({ db, clock, outbox, ledger, sales, entitlements, s
     if (request && isLive(request)) await store.update(tx, request.id, { state: 'refunded', updated_at: now })
     await outbox.write(tx, 'wallet.changed', { accountId: buyerId, delta: toBuyer, reason: 'refund' })
     await outbox.write(tx, 'sale.changed', { saleId })
-    await outbox.write(tx, 'sale.given_back', { saleId, refundId, amount: toBuyer })
+    // Nobody gives the buyer anything: their bank has.
+    if (by.role !== 'site') await outbox.write(tx, 'sale.given_back', { saleId, refundId, amount: toBuyer })
+    else if (isFull) await outbox.write(tx, 'sale.taken_back', { saleId, isForGood: true })
   }
 
-  /** Throws `refund.elsewhere`, `refund.too_large`, `refund.disputed`, to sellers `refund.not_covered`, and `refund.above_limit`. A repeat does nothing. */
-  return async (sale: Sale, wanted: WantedGiving): Promise<void> => {
+  const give = async (sale: Sale, wanted: WantedGiving): Promise<void> => {
     if (!isOfTokens(sale) || isOfOrder(sale)) throw new AppError('refund.elsewhere')
     if (await store.isMade(db, sale.id, wanted.nonce)) return
     const plan = await sales.prepare(sale.id)
     await inTransaction(db, (tx) => write(tx, plan, wanted))
+  }
+
+  return {
+    /** Throws `refund.elsewhere`, `refund.too_large`, `refund.disputed`, to sellers `refund.not_covered`, and `refund.above_limit`. A repeat does nothing. */
+    give,
+    /**
+     * A bank took back what it was paid with: at most so many hundredths return to the wallet, whatever the earnings are now. Answers how
+     * many did, by this call or by the one before under its nonce; goods and gifts, and what was given back before, stay.
+     */
+    async takeBack(sale: Sale, most: number, nonce: string): Promise<number> {
+      const made = await store.amountMade(db, sale.id, nonce)
+      const amount = Math.min(most, refundableOf(sale))
+      if (made !== undefined || amount <= 0) return made ?? 0
+      const by = { accountId: null, role: 'site' } as const
+      await give(sale, { by, amount, reason: 'a bank took back what it was paid with', nonce })
+      return (await store.amountMade(db, sale.id, nonce)) ?? 0
+    },
   }
 }

@@ -10,5 +10,5 @@ export type TokenRefunds = ReturnType<typeof createTokenRefunds>
 /** Also writes the letters about them. */
 export function createTokenRefunds(needs: Needs) {
   tellOfRefunds(needs)
-  return { give: createGiving(needs), requests: createRequests(needs), ...createPresent(needs) }
+  return { ...createGiving(needs), requests: createRequests(needs), ...createPresent(needs) }
 }

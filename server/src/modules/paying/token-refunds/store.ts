@@ -12,6 +12,12 @@ export async function isMade(db: Db, saleId: string, nonce: string): Promise<boo
   return (await made.executeTakeFirst()) !== undefined
 }
 
+/** Hundredths that went back by an intention; undefined: none was carried out. */
+export async function amountMade(db: Db, saleId: string, nonce: string): Promise<number | undefined> {
+  const made = on(db).selectFrom('token_refund').select('amount').where('sale_id', '=', saleId).where('nonce', '=', nonce)
+  return (await made.executeTakeFirst())?.amount
+}
+
 /** In words: of parameters the database cannot tell which index is meant. */
 const isLiveRow = sql<boolean>`state in ('open', 'declined', 'escalated')`
 

@@ -25,8 +25,9 @@ export type RequestTable = {
 export type TokenRefundTable = {
   refund_id: string
   sale_id: string
-  made_by: string
-  role: 'seller' | 'staff'
+  /** Null: the site itself, since a bank took back what it was paid with. */
+  made_by: string | null
+  role: 'seller' | 'staff' | 'site'
   /** Of the one intention, so that a repeat finds what it did. */
   nonce: string
   amount: number

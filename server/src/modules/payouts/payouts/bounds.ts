@@ -5,8 +5,9 @@ import type { Db } from '#platform/db/index.ts'
 import type { Destinations, DestinationType } from '#payouts/destinations'
 import { accounts as ledgerAccounts, tokensOf, toWire, type Ledger } from '#ground/ledger'
 import type { Sales } from '#books/sales'
+import type { Reserves } from '#paying/reserves'
 import type { Settings } from '#ground/settings'
-import { refusalOf } from './policy.ts'
+import { payableOf, refusalOf } from './policy.ts'
 import * as store from './store.ts'
 
 export interface BoundsNeeds {
@@ -16,6 +17,7 @@ export interface BoundsNeeds {
   readonly settings: Settings
   readonly sales: Sales
   readonly destinations: Destinations
+  readonly reserves: Pick<Reserves, 'heldOf'>
 }
 
 export interface Terms {
@@ -27,18 +29,23 @@ export interface Terms {
 }
 
 /** Bounds, balance and destination as of the transaction that sets the money aside (money.md 13). */
-export function createJudge({ clock, ledger, settings, destinations }: BoundsNeeds) {
+export function createJudge({ clock, ledger, settings, destinations, reserves }: BoundsNeeds) {
   return async (tx: Db, payeeId: string, type: DestinationType, amount: number): Promise<Terms> => {
     const { minimumPayoutAmount, payoutFee } = await settings.readNow(tx)
     const { posted, held, isFrozen } = await ledger.holding(ledgerAccounts.available(payeeId), tx)
     const destination = (await destinations.current(payeeId, tx)).find((known) => known.type === type && known.isActive)
     const payableFrom = await destinations.payableFrom(payeeId, tx)
-    const [minimum, fee, available] = [tokensOf(minimumPayoutAmount), tokensOf(payoutFee), posted - held]
-    const code = refusalOf({ amount, minimum, fee, available, isFrozen, hasDestination: destination !== undefined })
+    const [minimum, fee] = [tokensOf(minimumPayoutAmount), tokensOf(payoutFee)]
+    const left = {
+      available: posted - held,
+      pending: await ledger.balance(ledgerAccounts.pending(payeeId), tx),
+      questioned: await reserves.heldOf(payeeId, tx),
+    }
+    const code = refusalOf({ ...left, amount, minimum, fee, isFrozen, hasDestination: destination !== undefined })
     if (code === 'payout.below_minimum')
       throw new AppError(code, { message: `The smallest payout is ${minimumPayoutAmount.toFixed(2)} tokens.` })
     if (code === 'payout.exceeds_available')
-      throw new AppError(code, { message: `${toWire(available).toFixed(2)} tokens are available for a payout.` })
+      throw new AppError(code, { message: `${toWire(payableOf(left)).toFixed(2)} tokens are available for a payout.` })
     if (code !== undefined || !destination || !payableFrom) throw new AppError(code ?? 'payout.account_missing')
     const now = clock.now()
     return { amount, fee, account_type: type, destination_version: destination.version, not_before: payableFrom > now ? payableFrom : now }
@@ -46,7 +53,7 @@ export function createJudge({ clock, ledger, settings, destinations }: BoundsNee
 }
 
 /** The figures of the payouts page; all of them in hundredths. */
-export function createCalculate({ db, clock, ledger, settings, sales, destinations }: BoundsNeeds) {
+export function createCalculate({ db, clock, ledger, settings, sales, destinations, reserves }: BoundsNeeds) {
   return async (payeeId: string) => {
     const everything = { orderBy: 'created_at', direction: 'desc', limit: 1, offset: 0 } as const
     const [
@@ -59,6 +66,7 @@ export function createCalculate({ db, clock, ledger, settings, sales, destinatio
       current,
       nextMaturationAt,
       payableFrom,
+      questioned,
       { minimumPayoutAmount, payoutFee },
     ] = await Promise.all([
       sales.sumByPayee(payeeId, everything),
@@ -70,12 +78,14 @@ export function createCalculate({ db, clock, ledger, settings, sales, destinatio
       destinations.current(payeeId),
       sales.nextMaturation(payeeId),
       destinations.payableFrom(payeeId),
+      reserves.heldOf(payeeId),
       settings.read(),
     ])
     const [minimum, fee, free] = [tokensOf(minimumPayoutAmount), tokensOf(payoutFee), holding.posted - holding.held]
-    const available = Math.max(0, free)
+    const left = { available: free, pending, questioned }
+    const available = payableOf(left)
     const hasDestination = current.some(({ isActive }) => isActive)
-    const refusal = refusalOf({ amount: available, minimum, fee, available: free, isFrozen: holding.isFrozen, hasDestination })
+    const refusal = refusalOf({ ...left, amount: available, minimum, fee, isFrozen: holding.isFrozen, hasDestination })
     return {
       earned,
       paid: sums.paid,
@@ -83,6 +93,7 @@ export function createCalculate({ db, clock, ledger, settings, sales, destinatio
       pending,
       trust,
       available,
+      questioned,
       minimum,
       fee,
       nextMaturationAt,

@@ -26,32 +26,45 @@ export interface RequestFacts {
   readonly fee: number
   /** Not held and not owed back; negative is a debt. */
   readonly available: number
+  /** Earned, and not available yet. */
+  readonly pending: number
+  /** Of both together, what rests on money that a bank questions. */
+  readonly questioned: number
   readonly isFrozen: boolean
   readonly hasDestination: boolean
 }
 
 type Code = AppError['code']
 
+/** What may leave: as much stays behind as rests on questioned money, of what cannot leave yet before the rest (money.md 24). */
+export const payableOf = ({ available, pending, questioned }: Pick<RequestFacts, 'available' | 'pending' | 'questioned'>): number =>
+  Math.max(0, Math.min(available, available + Math.max(0, pending) - questioned))
+
 /** Why a payout of this amount cannot be asked for; bounds are inclusive. */
-export function refusalOf({ amount, minimum, fee, available, isFrozen, hasDestination }: RequestFacts): Code | undefined {
+export function refusalOf(facts: RequestFacts): Code | undefined {
+  const { amount, minimum, fee, available, isFrozen, hasDestination } = facts
   if (isFrozen || available < 0) return 'payout.on_hold'
   if (!hasDestination) return 'payout.account_missing'
   if (amount < minimum || amount <= fee) return 'payout.below_minimum'
-  return amount > available ? 'payout.exceeds_available' : undefined
+  return amount > payableOf(facts) ? 'payout.exceeds_available' : undefined
 }
 
 export interface SendFacts {
   /** Of the payee, with this payout still held. */
   readonly posted: number
   readonly held: number
+  readonly pending: number
+  readonly questioned: number
   readonly isFrozen: boolean
   /** The destination was switched off after the request. */
   readonly isDestinationOff: boolean
 }
 
 /** Why an approved payout cannot be sent after all; the payee reads it. */
-export function obstacleOf({ posted, held, isFrozen, isDestinationOff }: SendFacts): string | undefined {
+export function obstacleOf({ posted, held, pending, questioned, isFrozen, isDestinationOff }: SendFacts): string | undefined {
   if (isFrozen) return 'Payouts of this page are on hold.'
   if (posted - held < 0) return 'A refund or dispute took earnings back after the request. Ask again for what is left.'
+  if (questioned > 0 && posted - held + Math.max(0, pending) < questioned)
+    return 'A bank questions a payment that some of these earnings come from. Ask for the rest now, or for all of it once the bank has decided.'
   return isDestinationOff ? 'The place it should go to was switched off. Choose another and ask again.' : undefined
 }

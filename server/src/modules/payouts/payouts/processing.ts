@@ -6,6 +6,7 @@ import type { Db } from '#platform/db/index.ts'
 import type { Accounts } from '#people/accounts'
 import type { Destinations } from '#payouts/destinations'
 import { accounts, type Ledger, type Move } from '#ground/ledger'
+import type { Reserves } from '#paying/reserves'
 import { obstacleOf } from './policy.ts'
 import * as store from './store.ts'
 import type { PayoutTable } from './tables.ts'
@@ -14,6 +15,7 @@ export interface ProcessingNeeds {
   readonly clock: Clock
   readonly ledger: Ledger
   readonly destinations: Destinations
+  readonly reserves: Pick<Reserves, 'heldOf'>
   readonly accounts: Pick<Accounts, 'find'>
 }
 
@@ -47,7 +49,7 @@ const turned = ({ from, to, amount }: Move): Move => ({ from: to, to: from, amou
 export type Processing = ReturnType<typeof createProcessing>
 
 /** All of these take a payout that is locked together with its payee's available earnings, in a state that allows it. */
-export function createProcessing({ clock, ledger, destinations, accounts: people }: ProcessingNeeds) {
+export function createProcessing({ clock, ledger, destinations, reserves, accounts: people }: ProcessingNeeds) {
   const reject = async (tx: Db, payout: PayoutTable, reason: string, actorId: string | null): Promise<PayoutTable> => {
     await ledger.release(tx, accounts.available(payout.payee_id), payout.amount)
     return store.change(tx, payout, { state: 'rejected', admin_note: reason }, { actorId, note: reason, now: clock.now() })
@@ -64,7 +66,8 @@ export function createProcessing({ clock, ledger, destinations, accounts: people
       const account = accounts.available(payeeId)
       const holding = await ledger.holding(account, tx)
       const current = (await destinations.current(payeeId, tx)).find(({ type }) => type === payout.account_type)
-      const obstacle = obstacleOf({ ...holding, isDestinationOff: !current?.isActive })
+      const [pending, questioned] = [await ledger.balance(accounts.pending(payeeId), tx), await reserves.heldOf(payeeId, tx)]
+      const obstacle = obstacleOf({ ...holding, pending, questioned, isDestinationOff: !current?.isActive })
       if (obstacle !== undefined) return reject(tx, payout, obstacle, null)
       await ledger.release(tx, account, payout.amount)
       const { txnId } = await ledger.post(tx, {

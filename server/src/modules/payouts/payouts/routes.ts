@@ -52,6 +52,7 @@ export function payoutRoutes(needs: PayoutRouteNeeds): Route[] {
         nextMaturationAt: sums.nextMaturationAt?.toISOString() ?? null,
         payableFrom: sums.payableFrom?.toISOString() ?? null,
         debtTokens: toWire(sums.debt),
+        questionedTokens: toWire(sums.questioned),
         trustTokens: toWire(sums.trust),
         feeTokens: toWire(sums.fee),
         netTokens: toWire(Math.max(0, sums.available - sums.fee)),

@@ -301,6 +301,7 @@ const effects: Readonly<Record<SettingKey, Effect>> = {
   payoutFee: { to: 2, see: async () => (await earned()).feeTokens },
   // What follows of these after days is tested beside subscriptions and reversals; here, that everybody reads it.
   graceDays: { to: 9, see: async () => (await terms()).graceDays },
+  takeBackEarnings: { to: true, see: async () => (await terms()).takeBackEarnings },
   refundWindowDays: { to: 30, see: async () => (await terms()).refundWindowDays },
   priceChangeNoticeDays: { to: 60, see: async () => (await terms()).priceChangeNoticeDays },
   renewalReminderDays: { to: 3, see: async () => (await terms()).renewalReminderDays },
