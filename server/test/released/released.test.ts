@@ -1,5 +1,5 @@
-// A database that the last release made is brought up to date, and everybody finds what they had. `npm run release:keep` makes
-// the schema as it stands, and the rows of a played town in it, those of the last release.
+// A database that any release made is brought up to date, and everybody finds what they had. `npm run release:keep` makes the
+// schema as it stands, and the rows of a played town in it, another release.
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { sql } from 'kysely'
 import { asOwner, asProgram, createTestApp, createTestDatabase, type TestApp } from '#test/index.ts'
@@ -9,7 +9,7 @@ import { migrateJobs } from '#platform/jobs/index.ts'
 import { signIn } from '#scenario/index.ts'
 import { moneyChecks } from '#wiring/money.ts'
 import { keepRows, loadRows } from './rows.ts'
-import { currentSchema, keepSchema, namesOf, releasedSchema } from './schema.ts'
+import { currentSchema, keepSchema, namesOf, releasedSchema, releases, rowsOf } from './schema.ts'
 import { names, playTown, words } from './town.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
@@ -17,27 +17,29 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 test.runIf(process.env['KEEP_RELEASE'] === 'on')('what stands becomes the release', async () => {
   const app = await createTestApp()
   await playTown(app)
-  await keepRows(app.databaseUrl)
-  keepSchema({ ...currentSchema(), playedAt: app.clock.now().toISOString() })
+  const schema = { ...currentSchema(), playedAt: app.clock.now().toISOString() }
+  keepSchema(schema)
+  await keepRows(app.databaseUrl, rowsOf(schema.last))
   await app.close()
 })
 
-test('a released migration is as it was, and what is new comes after it', () => {
-  const [released, current] = [releasedSchema(), currentSchema()]
+test.each(releases)('a migration of %s is as it was, and what is new comes after it', (release) => {
+  const [released, current] = [releasedSchema(release), currentSchema()]
   expect(current.files).toMatchObject(released.files)
   const added = namesOf(current).filter((name) => !namesOf(released).includes(name))
   expect(added.filter((name) => name <= released.last)).toEqual([])
 })
 
-describe('a database of the last release, brought up to date', () => {
+describe.each(releases)('a database of %s, brought up to date', (release) => {
+  const { last, playedAt } = releasedSchema(release)
   let app: TestApp
   let chosen: readonly object[]
   const settingsAt = async (using: Db) =>
     (await sql<{ key: string; value: string }>`select key, value::text as value from setting order by key`.execute(using)).rows
   beforeAll(async () => {
     const database = await createTestDatabase()
-    await migrate(database.url, releasedSchema().last)
-    await loadRows(database.url)
+    await migrate(database.url, last)
+    await loadRows(database.url, rowsOf(release))
     chosen = await asOwner(database.url, settingsAt)
     await migrate(database.url)
     await migrateJobs(database.url)
@@ -48,7 +50,7 @@ describe('a database of the last release, brought up to date', () => {
     await requireHome(owner)
     await owner.destroy()
     app = await createTestApp({ database })
-    app.clock.advance(Date.parse(releasedSchema().playedAt) - Date.now())
+    app.clock.advance(Date.parse(playedAt) - Date.now())
   })
   afterAll(() => app.close())
 

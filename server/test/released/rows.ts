@@ -2,8 +2,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { Client } from 'pg'
 
-const rows = new URL('./rows.txt', import.meta.url)
-
 const withClient = async <T>(url: string, work: (client: Client) => Promise<T>): Promise<T> => {
   const client = new Client({ connectionString: url })
   await client.connect()
@@ -18,7 +16,7 @@ const tablesOf = async (client: Client): Promise<string[]> => {
   return found.map(({ name }) => name)
 }
 
-export const keepRows = (url: string) =>
+export const keepRows = (url: string, file: URL) =>
   withClient(url, async (client) => {
     const lines: string[] = []
     for (const table of await tablesOf(client)) {
@@ -28,17 +26,17 @@ export const keepRows = (url: string) =>
       )
       if (typeof found[0]?.text === 'string') lines.push(`${table} ${found[0].text}`)
     }
-    writeFileSync(rows, `${lines.join('\n')}\n`)
+    writeFileSync(file, `${lines.join('\n')}\n`)
   })
 
 /** Into the tables of that release; whatever its migrations put there is replaced. Needs a superuser. */
-export const loadRows = (url: string) =>
+export const loadRows = (url: string, file: URL) =>
   withClient(url, async (client) => {
     await client.query('begin')
     // No triggers and no keys between tables: rows come as they were, in the order of their tables' names.
     await client.query('set local session_replication_role = replica')
     for (const table of await tablesOf(client)) await client.query(`delete from ${table}`)
-    for (const line of readFileSync(rows, 'utf8').trim().split('\n')) {
+    for (const line of readFileSync(file, 'utf8').trim().split('\n')) {
       const [table = '', text] = [line.slice(0, line.indexOf(' ')), line.slice(line.indexOf(' ') + 1)]
       const columns = await columnsOf(client, table)
       await client.query(

@@ -1,4 +1,5 @@
 // The people of a release and what they did: whoever comes back after an update finds it.
+import { sql } from 'kysely'
 import {
   buyProduct,
   follow,
@@ -21,7 +22,7 @@ import {
   topUp,
   verifyPerformer,
 } from '#scenario/index.ts'
-import type { TestApp } from '#test/index.ts'
+import { asOwner, type TestApp } from '#test/index.ts'
 import { days } from '#platform/clock.ts'
 
 export const names = { fan: 'released_fan', athlete: 'released_athlete', administrator: 'released_admin' } as const
@@ -51,6 +52,8 @@ export async function playTown(app: TestApp): Promise<void> {
   await buyProduct(client, fan, await makeProduct(client, athlete, { stock: 5 }), { couponCode: code })
   await say(client, fan, await openConversation(client, fan, athlete), words.message)
   // What an older program had and ours has not stays where it is.
+  const unknown = JSON.stringify({ kept: [1, 'two', null] })
+  await asOwner(app.databaseUrl, (db) => sql`insert into setting (key, value) values ('fromAnOlderRelease', ${unknown}::jsonb)`.execute(db))
   await app.settings.write(app.db, { siteName: 'Ridgeview Sports — “the Ridge”', minimumTipPrice: 2.5, refundWindowDays: 21 })
   await client.send('settings.contact', { body: { name: 'Ruth Adeyemi', email: 'ruth@example.org', message: 'May our school join?' } })
   await app.settle()
