@@ -5,10 +5,12 @@ import { Id, listQuery, Nullable, OneOf, Time } from '../values.ts'
 
 const via = OneOf('schedule', 'staff', 'command')
 
+/** `base`: the files of the embedded database, on which its log follows. */
+const kind = OneOf('portable', 'base')
+
 const Run = Type.Object({
   _id: Id,
-  /** `base`: the files of the embedded database, on which its log follows. */
-  kind: OneOf('portable', 'base'),
+  kind,
   via,
   state: OneOf('waiting', 'running', 'done', 'failed'),
   folder: Type.String(),
@@ -35,6 +37,8 @@ export type BackupRun = Static<typeof Run>
 
 const Drill = Type.Object({
   _id: Id,
+  /** `base`: the newest one, with the log that followed on it. */
+  kind,
   via,
   /** `checked`: it is closed and its key is not here, so that only its bytes were looked at. */
   state: OneOf('waiting', 'running', 'passed', 'failed', 'checked'),
@@ -61,6 +65,9 @@ const Log = Type.Object({
   baseAt: Nullable(Time),
   /** When the next one is due. */
   nextAt: Nullable(Time),
+  /** When a base was restored last with its log, and when that is due. */
+  drilledAt: Nullable(Time),
+  nextDrillAt: Nullable(Time),
   /** What was committed before is safe. */
   until: Nullable(Time),
   /** Bytes that wait on this disk, and how many may. */
@@ -140,7 +147,9 @@ export const backups = {
   drill: call({
     ...write,
     path: '/admin/backups/drill',
-    summary: 'Restore the newest backup into a database of its own that is gone afterwards, and look at it',
+    summary:
+      'Restore the newest backup, or the newest base with its log, into a database of its own that is gone afterwards, and look at it',
+    body: Type.Object({ kind: Type.Optional(kind) }),
     errors: ['backup.none', 'backup.not_here', 'backup.running'],
   }),
 }

@@ -10,6 +10,7 @@ import { systemClock } from '#platform/clock.ts'
 import { newId } from '#platform/new-id.ts'
 import { findSecret } from '#platform/secrets.ts'
 import { noteDrill } from '#site/backups'
+import { secretsHere } from '#wiring/backing.ts'
 import { dataFolderOf } from '#wiring/storage.ts'
 import { drillMoment } from '#wiring/drilling-moment.ts'
 import { drill, type Drilled, type DrillStep } from '#wiring/drilling.ts'
@@ -17,20 +18,13 @@ import { readIdentity } from './identity.ts'
 import { ifRunning } from './open-database.ts'
 import { count, failWith, say } from './say.ts'
 
-/** A drill makes no key where there is none. */
-const secretsHere = (env: Env) => ({
-  SECRET_KEY: findSecret(env.SECRET_KEY, dataFolderOf(env)) ?? '',
-  PAYOUT_KEYS: env.PAYOUT_KEYS,
-  DATA_KEYS: env.DATA_KEYS,
-})
-
 const secondsSince = (begin: number) => `${((Date.now() - begin) / 1000).toFixed(1)} s`
 
 /** For whoever looks at the site later: beside the database, and in it where it runs. */
-async function keep(env: Env, begun: Date, { place, passed, isRestored, steps }: Drilled): Promise<void> {
+async function keep(env: Env, kind: 'portable' | 'base', begun: Date, { place, passed, isRestored, steps }: Drilled): Promise<void> {
   const at = systemClock.now()
   note(dataFolderOf(env), { drill: { name: place.name, at: at.toISOString(), passed } })
-  await ifRunning(env, (db) => noteDrill(db, { place, passed, isRestored, steps, begun, at }))
+  await ifRunning(env, (db) => noteDrill(db, { kind, place, passed, isRestored, steps, begun, at }))
 }
 
 async function run(): Promise<void> {
@@ -67,7 +61,7 @@ async function run(): Promise<void> {
   if (snapshotAt !== undefined) {
     const age = Math.round((begin - Date.parse(snapshotAt)) / 60_000)
     say(`Would be lost: ${count(age, 'minute')} (from ${snapshotAt} on). Would take: ${secondsSince(begin)}.`)
-    await keep(env, new Date(begin), found)
+    await keep(env, values.at === undefined ? 'portable' : 'base', new Date(begin), found)
   }
   const failed = steps.filter(({ problem }) => problem !== undefined).length
   say(`${steps.length - failed} passed, ${failed} failed`)

@@ -13,6 +13,7 @@ import {
   removeUnfinishedBases,
   shareSecret,
   tryBeOnly,
+  type Secrets,
 } from '#platform/backup/index.ts'
 import { databaseSize } from '#platform/db/index.ts'
 import { newId } from '#platform/new-id.ts'
@@ -23,6 +24,7 @@ import { backupRoutes, createBackups, type BackupHouse, type Problem } from '#si
 import { secretsOf, takeBackup } from './backup.ts'
 import { createContinuous, type Continuous } from './continuous.ts'
 import { dataFolderOf } from './storage.ts'
+import { drillMoment } from './drilling-moment.ts'
 import { drill } from './drilling.ts'
 import type { People } from './people.ts'
 import type { Platform } from './platform.ts'
@@ -103,7 +105,14 @@ export const readying =
 function createHouse(platform: Platform, continuous: Continuous | undefined): BackupHouse {
   const { env, ownerUrl, clock, db, hold } = platform
   const makeReady = readying(platform)
-  const log = continuous && { ...continuous, base: (folder: string) => requireRoom(platform).then(() => continuous.base(folder)) }
+  const log = continuous && {
+    ...continuous,
+    base: (folder: string) => requireRoom(platform).then(() => continuous.base(folder)),
+    async drill(folder: string, scratch: string) {
+      await requireScratch(db)
+      return drillMoment({ folder, moment: 'newest', identity: undefined, scratch, secrets: secretsHere(env), clock })
+    },
+  }
   const owner = () => {
     if (ownerUrl === undefined) throw new Error('This process cannot act as the owner of the database.')
     return ownerUrl
@@ -118,9 +127,7 @@ function createHouse(platform: Platform, continuous: Continuous | undefined): Ba
     },
     newScratch: () => join(tmpdir(), `fieldhouse-drill-${newId()}`),
     async drill(path, scratch) {
-      const needed = 2 * (await databaseSize(db))
-      const { free } = await spaceOf(tmpdir())
-      if (free < needed) throw new Error(`${tmpdir()} has too little room to restore into: ${Math.ceil(needed / 1e6)} MB are needed.`)
+      await requireScratch(db)
       return drill({ path, identity: undefined, scratch, secret: findSecret(env.SECRET_KEY, dataFolderOf(env)), clock })
     },
     async whileFree(what, work) {
@@ -144,6 +151,19 @@ function createHouse(platform: Platform, continuous: Continuous | undefined): Ba
         await rm(scratch, { recursive: true, force: true })
     },
   }
+}
+
+/** A drill makes no key where there is none. */
+export const secretsHere = (env: Env): Secrets => ({
+  SECRET_KEY: findSecret(env.SECRET_KEY, dataFolderOf(env)) ?? '',
+  PAYOUT_KEYS: env.PAYOUT_KEYS,
+  DATA_KEYS: env.DATA_KEYS,
+})
+
+async function requireScratch(db: Platform['db']): Promise<void> {
+  const needed = 2 * (await databaseSize(db))
+  const { free } = await spaceOf(tmpdir())
+  if (free < needed) throw new Error(`${tmpdir()} has too little room to restore into: ${Math.ceil(needed / 1e6)} MB are needed.`)
 }
 
 /** Its files lie here once more until they are closed and squeezed. */

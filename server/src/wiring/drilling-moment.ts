@@ -1,12 +1,11 @@
 // The drill of continuous backups: a base and its log are recovered into a cluster of their own, which is gone afterwards, and looked at as
-// if it were the site. Files of people come along into the folder of the drill, since rows of that moment say which are needed.
+// if it were the site. Files of people are looked at where the backup has them; rows of that moment say which are needed.
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { restoreMoment, type Secrets } from '#platform/backup/index.ts'
+import { checkMoment, restoreMoment, type Secrets } from '#platform/backup/index.ts'
 import type { Clock } from '#platform/clock.ts'
 import { createDatabase, createPool, startEmbeddedPostgres } from '#platform/db/index.ts'
 import { deriveKeys, findSecret } from '#platform/secrets.ts'
-import { createLocalDisk } from '#platform/storage/index.ts'
 import { verifyAudit } from '#ground/audit'
 import { verify } from '#ground/ledger'
 import { namedObjects } from '#content/media'
@@ -39,11 +38,26 @@ export async function drillMoment({
 }: MomentWish): Promise<Drilled> {
   const { steps, step } = stepping(onStep)
   const [dataFolder, home] = [join(scratch, 'data'), join(scratch, 'data', 'postgres')]
-  const storage = createLocalDisk(join(scratch, 'media'))
-  mkdirSync(dataFolder, { recursive: true, mode: 0o755 })
+  let name = 'a base'
+  let snapshotAt: string | undefined
   let found: Awaited<ReturnType<typeof restoreMoment>> | undefined
+  const end = (): Drilled => ({
+    place: { folder, name },
+    snapshotAt,
+    steps,
+    passed: steps.every(({ problem }) => problem === undefined),
+    isRestored: found !== undefined,
+  })
+  let isClosed = false
+  const isWhole = await step('it is whole', async () => {
+    const { place, manifest, parts, until } = await checkMoment(folder, moment)
+    ;[name, snapshotAt, isClosed] = [place.name, until.toISOString(), manifest.recipient !== null]
+    return `the base ${place.name} and ${many(parts.length, 'part')} of the log`
+  })
+  if (!isWhole || (isClosed && identity === undefined)) return end()
+  mkdirSync(dataFolder, { recursive: true, mode: 0o755 })
   try {
-    await step('it is whole, and recovered into a cluster of its own', async () => {
+    await step('it is recovered into a cluster of its own', async () => {
       found = await restoreMoment({
         folder,
         moment,
@@ -57,22 +71,19 @@ export async function drillMoment({
             return { url, stop, done: async () => undefined }
           },
         }),
-        storage,
+        storage: undefined,
         site,
         keptJobs,
         settle: (url) => withDb(url, (db) => settleRecovered(db, clock.now())),
       })
-      return `the base of ${found.manifest.wholeAt} and ${many(found.parts, 'part')} of the log, as of ${found.until.toISOString()}`
+      return `as of ${found.until.toISOString()}`
     })
     // A closed one brings its own keys.
-    const secret = findSecret(secrets.SECRET_KEY, dataFolder)
-    if (found) await lookAt(home, found.missing, { storage, secret }, step)
+    if (found) await lookAt(home, { ...found, secret: findSecret(secrets.SECRET_KEY, dataFolder) }, step)
   } finally {
     rmSync(scratch, { recursive: true, force: true })
   }
-  const passed = steps.every(({ problem }) => problem === undefined)
-  const name = found?.manifest.wholeAt ?? 'a base'
-  return { place: { folder, name }, snapshotAt: found?.until.toISOString(), steps, passed, isRestored: found !== undefined }
+  return end()
 }
 
 async function withDb<T>(url: string, work: (db: ReturnType<typeof createDatabase>) => Promise<T>): Promise<T> {
@@ -80,17 +91,9 @@ async function withDb<T>(url: string, work: (db: ReturnType<typeof createDatabas
   return work(db).finally(() => db.destroy())
 }
 
-interface Beside {
-  readonly storage: ReturnType<typeof createLocalDisk>
-  readonly secret: string | undefined
-}
+type Found = Pick<Awaited<ReturnType<typeof restoreMoment>>, 'missing' | 'open'> & { readonly secret: string | undefined }
 
-async function lookAt(
-  home: string,
-  missing: readonly string[],
-  { storage, secret }: Beside,
-  step: ReturnType<typeof stepping>['step'],
-): Promise<void> {
+async function lookAt(home: string, { missing, open, secret }: Found, step: ReturnType<typeof stepping>['step']): Promise<void> {
   const { url, stop } = await startEmbeddedPostgres({ home, durable: false })
   try {
     await withDb(url, async (db) => {
@@ -108,7 +111,7 @@ async function lookAt(
         if (missing[0] !== undefined) throw new Error(`${missing.length} are missing, the first: ${missing[0]}`)
         const keys: string[] = []
         for await (const { key } of namedObjects(db)) keys.push(key)
-        const decoded = await decodeSamples(keys, (key) => storage.open(key), mostDecoded)
+        const decoded = await decodeSamples(keys, open, mostDecoded)
         return `${decoded} of ${keys.length} decoded`
       })
     })

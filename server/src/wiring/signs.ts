@@ -142,8 +142,14 @@ function ofMachine({ platform: { db, clock, env, poolWatch, diskWatch, storage }
       return trouble && { ...trouble, said: trouble.said.slice(0, longestSaid) }
     },
     async 'drill.late'() {
-      const { passedAt, hasDrillFailed } = await backupsStand(db, env)
+      const [{ passedAt, hasDrillFailed }, { baseDrillFailed }, { backupContinuous }] = await Promise.all([
+        backupsStand(db, env),
+        standingOf(db),
+        people.settings.read(),
+      ])
       if (hasDrillFailed) return warning('The last drill failed.')
+      if (continuous && backupContinuous && baseDrillFailed !== undefined)
+        return warning(`The last drill of a base and its log failed: ${baseDrillFailed}`.slice(0, longestSaid))
       const old = await ageOf(passedAt)
       return old > lateDrill ? warning(`No drill has passed for ${age(old)}.`) : undefined
     },

@@ -101,11 +101,13 @@ function Runs() {
 }
 
 function DrillRow({ drill }: { drill: Drill }) {
-  const { state, name, createdAt, startedAt, why, steps } = drill
+  const { kind, state, name, createdAt, startedAt, why, steps } = drill
   return (
     <li className="stack gap-1! border-b border-line py-3">
       <div className="row between">
-        <b className="strong">{when(startedAt ?? createdAt)}</b>
+        <b className="strong">
+          {when(startedAt ?? createdAt)} {kind === 'base' && <Badge>Base and log</Badge>}
+        </b>
         <StateBadge state={state} />
       </div>
       {name && (
@@ -139,8 +141,8 @@ function Drills() {
     <section className="stack" aria-labelledby="drills">
       <SectionHead title="Tried" id="drills" />
       <p className="mute">
-        A backup is what has been restored. A drill restores the newest one into a database of its own, looks at it as if it were the site,
-        and removes it again.
+        A backup is what has been restored. A drill restores the newest one, or the newest base with its log, into a database of its own,
+        looks at it as if it were the site, and removes it again.
       </p>
       <Paged pages={pages} rows={rows} empty={<p className="mute">None was tried yet.</p>}>
         <ul aria-label="Drills, the newest first">

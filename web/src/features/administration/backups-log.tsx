@@ -47,6 +47,13 @@ function Spans({ spans }: Pick<Log, 'spans'>) {
   )
 }
 
+/** Whether the newest base was ever brought back with its log, and when it is tried by itself. */
+function triedWords({ drilledAt, nextDrillAt }: Log, isClosed: boolean): string {
+  const next = nextDrillAt === null ? 'Tried only when somebody asks.' : `Tried by itself next on ${when(nextDrillAt)}.`
+  if (isClosed) return `Closed: without its key only the bytes can be looked at here. ${next}`
+  return `${drilledAt === null ? 'No base was restored with its log yet.' : `Restored with its log last on ${when(drilledAt)}.`} ${next}`
+}
+
 /** Why nothing arrives, or why it ended, and what becomes of it. */
 function Trouble({ state, why, since, waiting, most }: Log) {
   if (why === null || since === null) return null
@@ -71,6 +78,7 @@ function Doors({ look, log }: { look: Look; log: Log }) {
     setBusy(false)
   }
   const base = () => send('backups.base').then(() => toast('It is made now'), toastError)
+  const drill = () => send('backups.drill', { body: { kind: 'base' } }).then(() => toast('It is tried now'), toastError)
   const doors: ReactNode[] = []
   if (maySet && !log.isFixed)
     doors.push(
@@ -80,6 +88,9 @@ function Doors({ look, log }: { look: Look; log: Log }) {
     )
   if (mayMake && log.isOn)
     doors.push(
+      <Button key="drill" variant="line" disabled={log.baseAt === null} busy={look.isDrilling} onClick={drill}>
+        {look.isDrilling ? 'One is tried' : 'Try it now'}
+      </Button>,
       <Button key="base" variant="line" disabled={look.folder === ''} busy={look.isBasing} onClick={base}>
         {look.isBasing ? 'A base is made' : 'Make a base now'}
       </Button>,
@@ -112,6 +123,7 @@ export function BackupsLog({ look }: { look: Look }) {
       {log.isOn && (
         <>
           <Trouble {...log} />
+          <p className="small mute">{triedWords(log, look.isClosed)}</p>
           <Board
             label="The log"
             cells={[

@@ -6,8 +6,9 @@ import type { Needs } from './doing.ts'
 import * as store from './store.ts'
 import type { Via } from './tables.ts'
 
-export type What = 'backup' | 'base' | 'drill'
-const jobOf = { backup: 'backups.take', base: 'backups.base', drill: 'backups.drill' } as const
+export type What = 'backup' | 'base' | 'drill' | 'base drill'
+const jobOf = { backup: 'backups.take', base: 'backups.base', drill: 'backups.drill', 'base drill': 'backups.drill' } as const
+const drilled = { drill: 'portable', 'base drill': 'base' } as const
 
 /** Throws `backup.running`, also where another process was first. */
 export const createAsking =
@@ -15,7 +16,7 @@ export const createAsking =
   (what: What, folder: string, via: Via): Promise<void> =>
     inTransaction(db, async (tx) => {
       const row = { id: newId(), via, state: 'waiting' as const, folder, created_at: clock.now() }
-      if (what === 'drill') await store.insertDrill(tx, row)
+      if (what === 'drill' || what === 'base drill') await store.insertDrill(tx, { ...row, kind: drilled[what] })
       else await store.insertRun(tx, { ...row, kind: what === 'base' ? 'base' : 'portable' })
       await jobs.send(tx, jobOf[what], { runId: row.id })
     }).catch((error: unknown) => {

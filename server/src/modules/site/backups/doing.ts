@@ -15,6 +15,8 @@ export interface LogHouse {
   look(): Promise<{ readonly state: LogState; readonly unshipped: number; readonly most: number }>
   /** Moments of this site that can be reached from there. */
   reached(folder: string): Promise<{ readonly spans: readonly Span[]; readonly damaged: string | null }>
+  /** The newest moment, restored and looked at. Throws where there is no room for it, in words. */
+  drill(folder: string, scratch: string): Promise<DrillFound>
   /** What reaches no further back than nobody wants to go. Names of bases that went. */
   prune(folder: string, since: Date): Promise<readonly string[]>
 }
@@ -62,6 +64,11 @@ export const whichGo =
     const stay = whichStay(names, { daily, weekly, monthly }, (name) => !bad.has(name))
     return names.filter((name) => !stay.has(name))
   }
+
+function requireLog({ log }: BackupHouse): LogHouse {
+  if (!log) throw new Error('The database is another Postgres: its log is not ours to keep.')
+  return log
+}
 
 export function createDoing({ db, clock, jobs, settings, house }: Needs) {
   /** One that was begun and that nobody is at any more. */
@@ -141,9 +148,9 @@ export function createDoing({ db, clock, jobs, settings, house }: Needs) {
     if (!row) return
     await store.updateRun(db, runId, { state: 'running', started_at: clock.now() })
     try {
-      if (!house.log) throw new Error('The database is another Postgres: its log is not ours to keep.')
+      const log = requireLog(house)
       const folder = await house.makeReady(row.folder)
-      const made = await house.log.base(folder)
+      const made = await log.base(folder)
       await store.updateRun(db, runId, { ...factsOfBase(folder, made), state: 'done', finished_at: clock.now() })
       const why = await pruneLog(folder)
       if (why !== null) await store.updateRun(db, runId, { why })
@@ -161,7 +168,7 @@ export function createDoing({ db, clock, jobs, settings, house }: Needs) {
     const end = (state: 'passed' | 'failed' | 'checked') => ({ state, finished_at: clock.now(), scratch: null })
     const isOurs = await house.whileFree('drill', async () => {
       try {
-        const found = await house.drill(row.folder, scratch)
+        const found = await (row.kind === 'base' ? requireLog(house) : house).drill(row.folder, scratch)
         const problem = found.steps.find((step) => step.problem !== undefined)
         const why = problem ? `${problem.name}: ${problem.problem}`.slice(0, 1000) : null
         await store.updateDrill(db, runId, { ...end(stateOf(found)), name: found.place.name, steps: found.steps, why })

@@ -3,7 +3,7 @@ import type { BackedUp, BaseTaken } from '#platform/backup/index.ts'
 import type { Db } from '#platform/db/index.ts'
 import { newId } from '#platform/new-id.ts'
 import * as store from './store.ts'
-import type { DrillStep } from './tables.ts'
+import type { DrillStep, RunKind } from './tables.ts'
 
 export interface DrillFound {
   readonly place: { readonly folder: string; readonly name: string }
@@ -45,10 +45,13 @@ export async function noteBase(db: Db, folder: string, { begun, ...made }: Pick<
   await store.insertRun(db, { id: newId(), kind: 'base', via: 'command', state: 'done', ...times, ...factsOfBase(folder, made) })
 }
 
-export async function noteDrill(db: Db, { begun, at, place, steps, ...found }: DrillFound & { begun: Date; at: Date }): Promise<void> {
+export async function noteDrill(
+  db: Db,
+  { kind, begun, at, place, steps, ...found }: DrillFound & { kind: RunKind; begun: Date; at: Date },
+): Promise<void> {
   const id = newId()
   const times = { created_at: begun, started_at: begun, finished_at: at }
-  await store.insertDrill(db, { id, via: 'command', state: stateOf(found), ...times, folder: place.folder, name: place.name })
+  await store.insertDrill(db, { id, kind, via: 'command', state: stateOf(found), ...times, folder: place.folder, name: place.name })
   await store.updateDrill(db, id, { steps })
 }
 
@@ -64,6 +67,8 @@ export interface Standing {
   readonly passedAt: Date | undefined
   /** The newest that came to an end. */
   readonly drill: { readonly at: Date; readonly passed: boolean } | undefined
+  /** The newest of a base that came to an end did not pass: why. */
+  readonly baseDrillFailed: string | undefined
   /** Why the last backup failed, where none was made since. */
   readonly failed: string | undefined
   /** The same of the last base. */
@@ -72,15 +77,17 @@ export interface Standing {
 
 /** How it stands with backups, by their rows. */
 export async function standingOf(db: Db): Promise<Standing> {
-  const [{ last, done }, bases, { looked, passed }] = await Promise.all([
+  const [{ last, done }, bases, { looked, passed }, baseDrills] = await Promise.all([
     store.lastRuns(db, 'portable'),
     store.lastRuns(db, 'base'),
-    store.lastDrills(db),
+    store.lastDrills(db, 'portable'),
+    store.lastDrills(db, 'base'),
   ])
   return {
     backup: done && { at: done.started_at ?? done.created_at, folder: done.folder },
     passedAt: passed?.finished_at ?? undefined,
     drill: looked && { at: looked.finished_at ?? looked.created_at, passed: looked.state !== 'failed' },
+    baseDrillFailed: baseDrills.looked?.state === 'failed' ? (baseDrills.looked.why ?? '') : undefined,
     failed: last?.state === 'failed' ? (last.why ?? '') : undefined,
     baseFailed: bases.last?.state === 'failed' ? (bases.last.why ?? '') : undefined,
   }

@@ -27,6 +27,7 @@ const presentRun = (row: BackupRunTable, drill: DrillRunTable | undefined): Back
 
 const presentDrill = (row: DrillRunTable): DrillRun => ({
   _id: row.id,
+  kind: row.kind,
   via: row.via,
   state: row.state,
   name: row.name,
@@ -39,7 +40,10 @@ const presentDrill = (row: DrillRunTable): DrillRun => ({
 
 const presentLog = (
   { state, unshipped, most, spans, damaged }: NonNullable<Awaited<ReturnType<Backups['log']>>>,
-  plan: { readonly isOn: boolean; readonly isFixed: boolean; readonly reach: number; readonly nextAt: string | null },
+  plan: { readonly isOn: boolean; readonly isFixed: boolean; readonly reach: number } & Pick<
+    NonNullable<BackupsLook['log']>,
+    'nextAt' | 'drilledAt' | 'nextDrillAt'
+  >,
 ): BackupsLook['log'] => ({
   ...plan,
   state: state.chain ? (state.stuck ? 'stuck' : 'going') : state.broken ? 'broken' : 'none',
@@ -73,7 +77,10 @@ const most = 20
 
 export const backupRoutes = ({ backups, isFixed, isLogFixed, isClosed, problemsWith }: RouteNeeds): Route[] => [
   route(calls.backups.look, {}, async () => {
-    const [{ chosen, past, nextAt, nextDrillAt, nextBaseAt, ...rest }, log] = await Promise.all([backups.now(), backups.log()])
+    const [{ chosen, past, nextAt, nextDrillAt, nextBaseAt, nextBaseDrillAt, ...rest }, log] = await Promise.all([
+      backups.now(),
+      backups.log(),
+    ])
     return {
       data: {
         ...rest,
@@ -88,7 +95,14 @@ export const backupRoutes = ({ backups, isFixed, isLogFixed, isClosed, problemsW
         lastAt: timeOf(past.done?.started_at),
         lastDrillAt: timeOf(past.drills.passed?.finished_at),
         log: log
-          ? presentLog(log, { isOn: chosen.backupContinuous, isFixed: isLogFixed, reach: chosen.backupReach, nextAt: timeOf(nextBaseAt) })
+          ? presentLog(log, {
+              isOn: chosen.backupContinuous,
+              isFixed: isLogFixed,
+              reach: chosen.backupReach,
+              nextAt: timeOf(nextBaseAt),
+              drilledAt: timeOf(past.baseDrills.passed?.finished_at),
+              nextDrillAt: timeOf(nextBaseDrillAt),
+            })
           : null,
         problems: await problemsWith(chosen.backupFolder),
       },
@@ -110,8 +124,8 @@ export const backupRoutes = ({ backups, isFixed, isLogFixed, isClosed, problemsW
     await backups.baseNow()
     return undefined
   }),
-  route(calls.backups.drill, {}, async () => {
-    await backups.drillNow()
+  route(calls.backups.drill, {}, async ({ body }) => {
+    await backups.drillNow(body.kind ?? 'portable')
     return undefined
   }),
 ]

@@ -1,14 +1,13 @@
 // Backups and drills by themselves, and when staff asks. A row says what is asked for and what became of it; a job does it, and of several
 // processes one at a time, by a lock that ends with its connection. What a killed process left is found by that.
-import { resolve } from 'node:path'
 import { AppError } from '#platform/app-error.ts'
-import { after, days, hours } from '#platform/clock.ts'
+import { after, days } from '#platform/clock.ts'
 import type { NoData } from '#platform/jobs/index.ts'
-import type { AllSettings } from '#ground/settings'
 import { createAsking, type What } from './asking.ts'
 import { createDoing, whichGo, type Needs } from './doing.ts'
-import { baseEvery, dueAt } from './policy.ts'
+import { createDue } from './due.ts'
 import * as store from './store.ts'
+import type { RunKind } from './tables.ts'
 
 declare module '#platform/jobs/index.ts' {
   interface JobPayloads {
@@ -27,35 +26,15 @@ export type Backups = ReturnType<typeof createBackups>
 export function createBackups(needs: Needs) {
   const { db, clock, jobs, settings, house } = needs
   const doing = createDoing(needs)
-
-  async function pastOf() {
-    const [runs, bases, drills] = await Promise.all([store.lastRuns(db, 'portable'), store.lastRuns(db, 'base'), store.lastDrills(db)])
-    return {
-      ...runs,
-      bases,
-      drills,
-      backup: { doneAt: runs.done?.started_at ?? undefined, askedAt: runs.last?.created_at },
-      drill: {
-        doneAt: drills.looked && drills.looked.state !== 'failed' ? (drills.looked.finished_at ?? undefined) : undefined,
-        askedAt: drills.last?.created_at,
-      },
-    }
-  }
-
-  const dueOf = ({ backupFolder, backupEvery, drillEvery }: AllSettings, past: Awaited<ReturnType<typeof pastOf>>, now: Date) => ({
-    nextAt: backupFolder === '' ? null : dueAt('backup', hours(backupEvery), past.backup, now),
-    nextDrillAt: past.done ? dueAt('drill', days(drillEvery), past.drill, now) : null,
-  })
-
-  /** Null: its log is not kept here. At once where no log goes on from the last one. */
-  async function nextBase({ backupContinuous, backupFolder }: AllSettings, { bases }: Awaited<ReturnType<typeof pastOf>>, now: Date) {
-    if (!house.log || !backupContinuous || backupFolder === '') return null
-    const { chain } = await house.log.state()
-    const doneAt = chain && chain.folder === resolve(backupFolder) ? new Date(chain.base.at) : undefined
-    return dueAt('base', baseEvery, { doneAt, askedAt: bases.last?.created_at }, now)
-  }
-
+  const { pastOf, dueOf, dueOfLog } = createDue(needs)
   const askOnce = createAsking(needs)
+
+  /** Where a base lies. */
+  async function folderOfLog(): Promise<string> {
+    const chain = (await house.log?.state())?.chain
+    if (!chain) throw new AppError('backup.none')
+    return chain.folder
+  }
 
   async function look(): Promise<void> {
     if (!house.canAct()) return
@@ -63,7 +42,7 @@ export function createBackups(needs: Needs) {
     await store.forgetOld(db, after(clock.now(), -told))
     const [chosen, past, now] = [await settings.read(), await pastOf(), clock.now()]
     const { nextAt, nextDrillAt } = dueOf(chosen, past, now)
-    const nextBaseAt = await nextBase(chosen, past, now)
+    const { nextBaseAt, nextBaseDrillAt } = await dueOfLog(chosen, past, now)
     const begin = (what: What, folder: string) =>
       askOnce(what, folder, 'schedule').catch((error: unknown) => {
         if (!(error instanceof AppError)) throw error
@@ -71,6 +50,8 @@ export function createBackups(needs: Needs) {
     if (nextAt && nextAt <= now) await begin('backup', chosen.backupFolder)
     if (nextBaseAt && nextBaseAt <= now) await begin('base', chosen.backupFolder)
     if (past.done && nextDrillAt && nextDrillAt <= now) await begin('drill', past.done.folder)
+    // One at a time: where the other one was asked for just now, this one waits for the next look.
+    if (nextBaseDrillAt && nextBaseDrillAt <= now) await begin('base drill', chosen.backupFolder)
   }
 
   jobs.define({ name: 'backups.look', schedule: '*/5 * * * *', run: look })
@@ -89,7 +70,7 @@ export function createBackups(needs: Needs) {
         past,
         isRunning: run?.kind === 'portable',
         isBasing: run?.kind === 'base',
-        nextBaseAt: house.canAct() ? await nextBase(chosen, past, clock.now()) : null,
+        ...(house.canAct() ? await dueOfLog(chosen, past, clock.now()) : { nextBaseAt: null, nextBaseDrillAt: null }),
         isDrilling: drill !== undefined,
         surplus: whichGo(chosen, bad)(kept).length,
         ...(house.canAct() ? dueOf(chosen, past, clock.now()) : { nextAt: null, nextDrillAt: null }),
@@ -125,8 +106,10 @@ export function createBackups(needs: Needs) {
       if (!backupContinuous) throw new AppError('backup.log_off')
       await askOnce('base', backupFolder, 'staff')
     },
-    async drillNow(): Promise<void> {
+    /** Throws `backup.not_here`, `backup.none`, `backup.running`. */
+    async drillNow(kind: RunKind): Promise<void> {
       if (!house.canAct()) throw new AppError('backup.not_here')
+      if (kind === 'base') return askOnce('base drill', await folderOfLog(), 'staff')
       const { done } = await store.lastRuns(db, 'portable')
       if (!done) throw new AppError('backup.none')
       await askOnce('drill', done.folder, 'staff')

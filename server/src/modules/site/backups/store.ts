@@ -53,8 +53,8 @@ export async function lastRuns(db: Db, kind: RunKind) {
 }
 
 /** `looked`: the newest that came to an end by itself; `passed`: that restored one. */
-export async function lastDrills(db: Db) {
-  const all = on(db).selectFrom('drill_run').orderBy('created_at', 'desc').orderBy('id', 'desc').limit(1)
+export async function lastDrills(db: Db, kind: RunKind) {
+  const all = on(db).selectFrom('drill_run').where('kind', '=', kind).orderBy('created_at', 'desc').orderBy('id', 'desc').limit(1)
   const [last, looked, passed] = await Promise.all([
     all.selectAll().executeTakeFirst(),
     all.selectAll().where('state', 'in', ['passed', 'checked', 'failed']).executeTakeFirst(),

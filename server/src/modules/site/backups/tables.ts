@@ -30,6 +30,8 @@ export interface DrillStep {
 
 export type DrillRunTable = {
   id: string
+  /** What is restored: a backup, or the newest base with its log. */
+  kind: RunKind
   via: Via
   state: 'waiting' | 'running' | 'passed' | 'failed' | 'checked'
   folder: string

@@ -1,6 +1,7 @@
 // A site as it stood at a moment: the base before it, and the log up to it, into a cluster of its own. All that can be known before is
 // checked before anything is touched; the files of people come last, since only the rows of that moment say which are needed.
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import {
   createDatabase,
   createPool,
@@ -18,7 +19,7 @@ import type { Storage } from '../../storage/index.ts'
 import type { Site } from '../back-up.ts'
 import type { Secrets } from '../fingerprints.ts'
 import { hashFile, readFile } from '../envelope.ts'
-import { pathIn } from '../layout.ts'
+import { groupOf, objectFile, pathIn } from '../layout.ts'
 import { checkMigrations, hold } from '../load.ts'
 import { readObjectList, type ObjectEntry } from '../manifest.ts'
 import { checkFile, checkObject, putObject } from '../objects.ts'
@@ -40,7 +41,8 @@ export interface RestoreMoment {
   readonly secrets: Secrets
   /** Throws where something is in the way; its `open` empties the home of the database and gives it to `recover`. */
   readonly target: () => Promise<{ open(recover: (home: string) => Promise<void>): Promise<OpenTarget> }>
-  readonly storage: Storage
+  /** Undefined: files of people stay where they are (a drill); `open` of the answer reads them there. */
+  readonly storage: Storage | undefined
   readonly site: Pick<Site, 'objects'>
   readonly keptJobs: ReadonlySet<string>
   readonly settle: (url: string) => Promise<void>
@@ -48,12 +50,26 @@ export interface RestoreMoment {
 
 export interface MomentRestored {
   readonly manifest: BaseManifest
+  /** Of the base, in its folder. */
+  readonly name: string
+  /** A file of people as the backup holds it, by the key that a row of that moment names. */
+  readonly open: (key: string) => Promise<Readable>
   readonly until: Date
   readonly parts: number
   readonly objects: number
   /** Named by a row of that moment, and never brought here. */
   readonly missing: readonly string[]
   readonly keysFile: string | undefined
+}
+
+/**
+ * All that whoever has no key can know of the newest moment that can be reached: that every byte it needs is as it was written. Throws
+ * with the file that is not.
+ */
+export async function checkMoment(folder: string, moment: Date | 'newest'): Promise<Reach> {
+  const chosen = chooseReach(await reachesIn(folder), moment)
+  await checkReach(chosen, partsUntil(chosen, moment))
+  return chosen
 }
 
 export async function restoreMoment(wish: RestoreMoment): Promise<MomentRestored> {
@@ -82,7 +98,9 @@ export async function restoreMoment(wish: RestoreMoment): Promise<MomentRestored
     await settle(database.url)
     await endRestoring(database.url)
     await database.done()
-    return { manifest, until, parts: parts.length, ...found, keysFile }
+    const group = groupOf(manifest.recipient)
+    const openKept = (key: string) => readFile(objectFile(folder, group, found.keptAs.get(key) ?? key), { identity, squeezed: false })
+    return { manifest, name: place.name, open: openKept, until, parts: parts.length, ...found, keysFile }
   } finally {
     await away.release()
     await database.stop()
@@ -96,22 +114,31 @@ interface PutBack {
   readonly identity: string | undefined
 }
 
+interface Put {
+  readonly objects: number
+  readonly missing: string[]
+  /** Where the backup has it under another key than the rows. */
+  readonly keptAs: ReadonlyMap<string, string>
+}
+
 /** Those that rows of that moment name, and no others: what was removed before it stays away. */
-async function putBack({ wish, chosen, known, identity }: PutBack, url: string): Promise<{ objects: number; missing: string[] }> {
+async function putBack({ wish, chosen, known, identity }: PutBack, url: string): Promise<Put> {
   const { folder, storage, site } = wish
   const { recipient } = chosen.manifest
   const db = createDatabase(createPool({ url, size: 1 }))
   try {
     return await inSnapshot(db, async (tx) => {
       const missing: string[] = []
+      const keptAs = new Map<string, string>()
       let objects = 0
       for await (const { key, orElse } of site.objects(tx)) {
         // It may have been closed after its list was written, to guard somebody under 18: the bytes are those of the other key.
         const entry = known.get(key) ?? (orElse === undefined ? undefined : known.get(orElse))
+        if (entry && entry.key !== key) keptAs.set(key, entry.key)
         if (!entry) missing.push(key)
-        else if (await putObject({ folder, recipient, identity, storage, key, kept: entry.key })) objects += 1
+        else if (!storage || (await putObject({ folder, recipient, identity, storage, key, kept: entry.key }))) objects += 1
       }
-      return { objects, missing }
+      return { objects, missing, keptAs }
     })
   } finally {
     await db.destroy()
