@@ -1,10 +1,11 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import type { Writable } from 'node:stream'
 import { WebSocket, WebSocketServer } from 'ws'
-import { expect, test } from 'vitest'
-import { admit, dismiss, givenAt, isSending, newChannel, receive, type Watcher } from './channel.ts'
+import { expect, test, vi } from 'vitest'
+import { admit, dismiss, givenAt, hold, isSending, newChannel, receive, type Watcher } from './channel.ts'
+import { createWatchLines, onLeaving } from './watch-lines.ts'
 
 /** A connection of which it can be said how much it has not sent yet. */
 function reader() {
@@ -39,26 +40,48 @@ test('a reader who is too slow loses pictures until the next key frame, and nobo
   expect(fast.got).toEqual(['head', 'k1', 'd1', 'd2', 'k2', 'd3', 'k3', 'd4'])
 })
 
-test('nothing is written on a line that is being closed, whoever closes it', () => {
+test('nothing is written on a line that is being closed, whoever closes it', async () => {
   const channel = newChannel()
-  const [leaving, staying] = [reader(), reader()]
-  for (const { watcher } of [leaving, staying]) admit(channel, watcher, 1)
-  for (const [kind, text] of [
-    [0, 'head'],
-    [1, 'k1'],
-  ] as const)
-    receive(channel, message(kind, text), 2)
-  leaving.socket.readyState = 2
-  for (const [kind, text] of [
-    [2, 'd1'],
-    [1, 'k2'],
-    [0, 'head'],
-    [1, 'k3'],
-  ] as const)
-    receive(channel, message(kind, text), 3)
-  expect(leaving.got).toEqual(['head', 'k1'])
-  expect(staying.got).toEqual(['head', 'k1', 'd1', 'k2', 'head', 'k3'])
-  expect(leaving.watcher.givenAt).toBe(2)
+  const [server, lines] = [createServer(), createWatchLines(1024)]
+  interface Came {
+    readonly socket: WebSocket
+    readonly watcher: Watcher
+    written(): number
+  }
+  const came: Came[] = []
+  server.on('upgrade', (request, line: Socket, head) =>
+    lines.handleUpgrade(request, line, head, (socket) => {
+      const watcher: Watcher = { accountId: 'a', socket, line, givenAt: 0 }
+      const write = vi.spyOn(line, 'write')
+      onLeaving(socket, line, () => hold(channel, watcher))
+      admit(channel, watcher, 1)
+      // The pictures alone: what the library says for itself goes on the line, too.
+      came.push({ socket, watcher, written: () => write.mock.calls.filter(([bytes]) => (bytes as Buffer).length > 1000).length })
+    }),
+  )
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const picture = (kind: number) => receive(channel, message(kind, 'x'.repeat(1000)), 2)
+  picture(0)
+  picture(1)
+  const clients: WebSocket[] = []
+  for (let number = 0; number < 5; number += 1) {
+    const client = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`)
+    clients.push(client)
+    await Promise.all([once(client, 'open'), once(client, 'message')])
+  }
+  const [byUs, byThem, broken, withoutWord, staying] = came as [Came, Came, Came, Came, Came]
+  const gone = Promise.all([byThem, withoutWord].map(({ socket }) => once(socket, 'close')))
+  // Their answer is under way when the next picture comes.
+  byUs.socket.close(4000)
+  broken.socket.terminate()
+  clients[1]?.close()
+  clients[3]?.terminate()
+  await gone
+  for (const kind of [2, 1, 0, 1]) picture(kind)
+  expect([byUs, byThem, broken, withoutWord, staying].map((one) => one.written())).toEqual([2, 2, 2, 2, 6])
+  expect(byUs.watcher.givenAt).toBe(2)
+  for (const client of clients) client.terminate()
+  server.close()
 })
 
 test('a group without end is not kept', () => {

@@ -19,8 +19,6 @@ export interface Channel {
   sender: WebSocket | undefined
   /** When its line was opened. */
   takenAt: number
-  /** What came last that is needed to begin with, as it came. */
-  start: Buffer[]
   /** Framed, as all that is passed on. */
   init: Buffer | undefined
   group: Buffer[]
@@ -28,7 +26,8 @@ export interface Channel {
   readonly watchers: Set<Watcher>
   /**
    * Those who keep up, by their lines. For all others everything is left out until a fragment that stands alone. Nothing is written down
-   * of each of these as a fragment passes: a thousand times ten times a second, that is what a viewer costs.
+   * of each of these as a fragment passes, and nothing but the line is looked at: a thousand times ten times a second, that is what a
+   * viewer costs. So whoever's line is being closed must be held (`watch-lines.ts` tells).
    */
   readonly flowing: Map<Writable, Watcher>
   /** When all of them got a picture for the last time; 0: not since the head. */
@@ -49,7 +48,6 @@ const mostGroup = 16_000_000
 export const newChannel = (): Channel => ({
   sender: undefined,
   takenAt: 0,
-  start: [],
   init: undefined,
   group: [],
   groupBytes: 0,
@@ -78,7 +76,13 @@ export function frameOf(message: Buffer): Buffer {
   return Buffer.concat([head, message])
 }
 
-/** It gets nothing more until it is let in again by a fragment that stands alone; never, where its line is being closed. */
+/** What `frameOf` framed. */
+const messageIn = (framed: Buffer): Buffer => framed.subarray(framed[1] === 127 ? 10 : framed[1] === 126 ? 4 : 2)
+
+/**
+ * It gets nothing more until it is let in again by a fragment that stands alone; never, where its line is being closed: behind the word that
+ * it is over nothing may come on it.
+ */
 export function hold({ flowing, passedAt }: Channel, watcher: Watcher): void {
   if (flowing.delete(watcher.line)) watcher.givenAt = Math.max(watcher.givenAt, passedAt)
 }
@@ -103,31 +107,24 @@ function pass(channel: Channel, kind: number, framed: Buffer, now: number): void
   if (kind === kinds.init) writeDown(channel)
   if (kind !== kinds.delta) letIn(channel)
   const isPicture = kind === kinds.key || (kind === kinds.delta && pictureAt > 0)
-  for (const [line, watcher] of flowing) {
-    const { socket } = watcher
-    // Behind the word that a line is over nothing may come on it.
-    if (socket.readyState !== socket.OPEN) hold(channel, watcher)
+  for (const line of flowing.keys()) {
     // A line says no when it has more to send than usual, long before it has too much.
-    else if (!line.write(framed) && line.writableLength > mostQueued) {
-      hold(channel, watcher)
-      if (isPicture) watcher.givenAt = now
-    }
+    if (line.write(framed) || line.writableLength <= mostQueued) continue
+    const watcher = flowing.get(line)
+    if (!watcher) continue
+    hold(channel, watcher)
+    if (isPicture) watcher.givenAt = now
   }
   if (isPicture) channel.passedAt = now
 }
 
-/** For other processes: the head, and the group that runs. */
-function keepStart(channel: Channel, kind: number, message: Buffer): void {
-  if (kind === kinds.init) channel.start = [message]
-  else if (kind === kinds.key) channel.start = [...channel.start.slice(0, 1), message]
-  else if (channel.group.length > 0) channel.start.push(message)
-}
+/** For other processes: the head and the group that runs, as they came. */
+export const startOf = ({ sender, init, group }: Channel): Buffer[] => (sender && init ? [init, ...group].map(messageIn) : [])
 
 /** The line of who sent is gone. */
 export function empty(channel: Channel): void {
   channel.sender = undefined
   channel.init = undefined
-  channel.start = []
   channel.pictureAt = 0
   channel.group = []
   channel.groupBytes = 0
@@ -140,7 +137,6 @@ export function receive(channel: Channel, message: Buffer, now: number): boolean
   if (kind !== kinds.init && !channel.init) return false
   const framed = frameOf(message)
   if (kind === kinds.init) channel.init = framed
-  if (channel.sender) keepStart(channel, kind, message)
   if (kind !== kinds.delta) {
     channel.group = []
     channel.groupBytes = 0
@@ -152,7 +148,6 @@ export function receive(channel: Channel, message: Buffer, now: number): boolean
   if (kind === kinds.key || (kind === kinds.delta && channel.pictureAt > 0)) channel.pictureAt = Date.now()
   if (channel.groupBytes > mostGroup) {
     channel.group = []
-    channel.start = channel.start.slice(0, 1)
     channel.groupBytes = 0
   }
   pass(channel, kind, framed, now)

@@ -7,11 +7,12 @@ import { createOnlyProcess, type Bus } from '../bus/index.ts'
 import type { Clock } from '../clock.ts'
 import { isOwnOrigin } from '../http/own-origin.ts'
 import type { Keys } from '../secrets.ts'
-import { givenAt, hold, isSending } from './channel.ts'
+import { givenAt, isSending } from './channel.ts'
 import { createGrants, type Grant } from './grants.ts'
 import { createKeepAlive } from './keep-alive.ts'
 import { codes, createLines } from './lines.ts'
 import { createRecordings, type RecordingLimits, type Recordings } from './recordings.ts'
+import { createWatchLines } from './watch-lines.ts'
 
 export { stopReasons, usualLimits, type RecordingLimits, type Recordings, type StopReason } from './recordings.ts'
 
@@ -55,7 +56,7 @@ export function createEmbeddedVideo({ clock, keys, siteUrl, bus = createOnlyProc
   const { grant, accountOf, refuse } = createGrants({ clock, keys })
   const recordings = createRecordings(folder, limits)
   const ingest = new WebSocketServer({ noServer: true, maxPayload: largestFragment, perMessageDeflate: false })
-  const watch = new WebSocketServer({ noServer: true, maxPayload: 1024, perMessageDeflate: false })
+  const watch = createWatchLines(1024)
 
   const keepAlive = createKeepAlive()
   const { channels, said, relaying, takeSender, takeWatcher } = createLines({ clock, bus, recordings })
@@ -84,9 +85,7 @@ export function createEmbeddedVideo({ clock, keys, siteUrl, bus = createOnlyProc
     for (const accountId of accountIds) refuse(name, accountId)
     const channel = channels.get(name)
     for (const watcher of channel?.watchers ?? []) {
-      if (!channel || !accountIds.has(watcher.accountId)) continue
-      hold(channel, watcher)
-      watcher.socket.close(codes.revoked)
+      if (accountIds.has(watcher.accountId)) watcher.socket.close(codes.revoked)
     }
   }
   const end = (name: string) => {

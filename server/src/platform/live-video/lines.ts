@@ -3,10 +3,11 @@ import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
 import type { Bus } from '../bus/index.ts'
 import type { Clock } from '../clock.ts'
-import { admit, dismiss, empty, newChannel, receive, type Channel, type Watcher } from './channel.ts'
+import { admit, dismiss, empty, hold, newChannel, receive, startOf, type Channel, type Watcher } from './channel.ts'
 import type { Recordings } from './recordings.ts'
 import { createRelaying } from './relaying.ts'
 import { createSaid } from './said.ts'
+import { onLeaving } from './watch-lines.ts'
 
 /** Devices of one account that watch at once. */
 const mostDevices = 5
@@ -38,7 +39,10 @@ export function createLines({ clock, bus, recordings }: LineNeeds) {
   const relaying = createRelaying({
     bus,
     takenAt: (name) => (channels.get(name)?.sender ? channels.get(name)?.takenAt : undefined),
-    startOf: (name) => channels.get(name)?.start ?? [],
+    startOf(name) {
+      const channel = channels.get(name)
+      return channel ? startOf(channel) : []
+    },
     hasWatchers: (name) => (channels.get(name)?.watchers.size ?? 0) > 0,
     channels: () => channels.keys(),
     receive: (name, message) => void receive(channelOf(name), message, clock.now().getTime()),
@@ -80,6 +84,7 @@ export function createLines({ clock, bus, recordings }: LineNeeds) {
     const devices = [...channel.watchers].filter((known) => known.accountId === accountId)
     if (devices.length >= mostDevices) return socket.close(codes.refused)
     const watcher: Watcher = { accountId, socket, line, givenAt: 0 }
+    onLeaving(socket, line, () => hold(channel, watcher))
     admit(channel, watcher, clock.now().getTime())
     relaying.look(name)
     said.tell(name)
