@@ -14,10 +14,12 @@ import {
   makeGallery,
   makeProduct,
   newKey,
+  publish,
   registerAdministrator,
   registerFan,
   registerPerformer,
   signIn,
+  sportNamed,
   topUp,
   uploadVideo,
   type Person,
@@ -151,6 +153,48 @@ test('a product of a team is sold by it, and its owner alone reads where it goes
   expect(await codeOf('orders.update', owner, ship)).toBe(200)
   expect(await codeOf('products.update', colleague, { params: { id: product._id }, body: { price: 12 } })).toBe(200)
   expect(await codeOf('products.update', former, { params: { id: product._id }, body: { price: 1 } })).toBe('product.unknown')
+})
+
+test('what a team shows looks as the team does, whoever wrote it: its colours, its sport, its name', async () => {
+  const [ofTeam, ofManager] = [
+    { primary: '#123456', secondary: '#abcdef' },
+    { primary: '#1f4fd8', secondary: '#f5c518' },
+  ]
+  const wrestling = await sportNamed(app.client, 'Wrestling')
+  const { data: mine } = await app.client.send('performers.update', {
+    token: manager.token,
+    params: { id: 'me' },
+    body: { colors: ofManager, sportIds: [wrestling] },
+  })
+  await app.client.send('teams.update', { token: owner.token, params: { id: team.id }, body: { colors: ofTeam } })
+  await app.settle()
+  const { sport } = (await app.client.send('teams.view', { params: { id: team.id } })).data
+  expect(mine.sports.map(({ name }) => name)).toEqual(['Wrestling'])
+  expect(sport.name).not.toBe('Wrestling')
+
+  const words = { type: 'text', text: 'We start at seven.', audience: 'public' } as const
+  const post = await publish(app.client, manager, { ...words, teamId: team.id })
+  const own = await publish(app.client, manager, words)
+  const product = await makeProduct(app.client, manager, { teamId: team.id, price: 10 })
+  const video = await uploadVideo(app.client, manager, { video: clip }, { teamId: team.id })
+  await app.settle()
+  const card = { _id: team.id, name: 'Calder Ridge Women', colors: ofTeam }
+  for (const query of [{ teamId: team.id }, { performerId: manager.id }]) {
+    const { data } = await app.client.send('feeds.list', { query })
+    for (const found of data) expect(found.team).toEqual(found._id === own._id ? null : { ...post.team, ...card, sport })
+  }
+  expect((await app.client.send('feeds.view', { params: { id: post._id } })).data.team).toMatchObject({ ...card, sport })
+  expect((await app.client.send('products.view', { params: { id: product._id } })).data.team).toMatchObject(card)
+  expect((await app.client.send('videos.view', { params: { id: video._id } })).data.team).toMatchObject(card)
+  if (!isBuilt) return
+  const page = await html(`/post/${post.slug}`)
+  expect(page).toContain('<title>Calder Ridge Women: We start at seven. · Calder Ridge Women')
+  expect(page).toContain('"@type":"SportsTeam","name":"Calder Ridge Women"')
+  for (const path of [`/post/${post.slug}`, `/product/${product.slug}`]) {
+    const seen = await html(path)
+    expect([seen.includes('--k1:#123456'), seen.includes('--k1:#1f4fd8')]).toEqual([true, false])
+  }
+  expect(await html(`/post/${own.slug}`)).toContain('--k1:#1f4fd8')
 })
 
 test('a coupon of a team lowers its own things only, and is its owner’s', async () => {

@@ -25,6 +25,8 @@ export type GuardianStatus = Static<typeof GuardianStatus>
 /** The two colours of a page; the accent roles are derived from the first. */
 export const Colours = Type.Object({ primary: Colour, secondary: Colour })
 
+export const SportCard = Type.Object({ _id: Id, code: Type.String(), name: Type.String() })
+
 const card = {
   _id: Id,
   name: Type.String(),
@@ -46,7 +48,7 @@ export const AccountCard = Type.Object({
   schoolCity: Type.Optional(schoolFields.schoolCity),
   schoolState: Type.Optional(schoolFields.schoolState),
   schoolStateCode: Type.Optional(schoolFields.schoolStateCode),
-  sports: Type.Optional(Type.Array(Type.Object({ _id: Id, code: Type.String(), name: Type.String() }))),
+  sports: Type.Optional(Type.Array(SportCard)),
   colors: Type.Optional(Nullable(Colours)),
   path: Type.Optional(Type.String()),
 })
@@ -65,6 +67,10 @@ export const PageCard = Type.Object({
   verified: Type.Boolean(),
 })
 export type PageCard = Static<typeof PageCard>
+
+/** Beside what a team shows: its own colours, whoever wrote it for the team. */
+export const TeamCard = Type.Object({ ...PageCard.properties, colors: Nullable(Colours) })
+export type TeamCard = Static<typeof TeamCard>
 
 export const TeamOfAccount = Type.Object({
   _id: Id,

@@ -1,7 +1,7 @@
 // What pages show and sell beside posts and products: videos, and galleries of photos (wire.md 4.0).
 import { Type, type Static } from 'typebox'
 import { Amount, Id, listQuery, Nullable, OneOf, period, Time } from '../values.ts'
-import { AccountCard, PageCard } from './account.ts'
+import { AccountCard, PageCard, TeamCard } from './account.ts'
 import { Audience, laterAudiences } from './feed.ts'
 import { File } from './file.ts'
 
@@ -18,7 +18,7 @@ const common = {
   /** Who put it up. */
   performer: AccountCard,
   /** Whose it is, where that is a team. */
-  team: Type.Optional(PageCard),
+  team: Type.Optional(TeamCard),
   isSale: Type.Boolean(),
   price: Nullable(Type.Number()),
   audience: Audience,
@@ -139,7 +139,7 @@ export const Photo = Type.Object({
   isLiked: Type.Boolean(),
   isBookmarked: Type.Boolean(),
   performer: AccountCard,
-  team: Type.Optional(PageCard),
+  team: Type.Optional(TeamCard),
   createdAt: Time,
 })
 export type Photo = Static<typeof Photo>

@@ -1,8 +1,7 @@
 // What stands on an athlete's sports card beside the profile: figures of a season, achievements, and what is held at the top.
 import { Type, type Static } from 'typebox'
 import { Id, Nullable, OneOf, Time } from '../values.ts'
-import { AccountCard, PageCard } from './account.ts'
-import { SportCard } from './performer.ts'
+import { AccountCard, PageCard, SportCard } from './account.ts'
 import { Season } from './team.ts'
 import { TeamEvent } from './team-event.ts'
 import { ThingCard } from './thing.ts'

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { Id, Nullable, OneOf, Time } from '../values.ts'
-import { AccountCard, PageCard, PageType } from './account.ts'
+import { AccountCard, PageType, SportCard, TeamCard } from './account.ts'
 import { File } from './file.ts'
 
 export const feedTypes = ['text', 'photo', 'video', 'audio', 'poll', 'scheduled-streaming', 'game-card'] as const
@@ -44,7 +44,8 @@ export const Feed = Type.Object({
   /** Who wrote it; a post of a team carries its card too. */
   performer: AccountCard,
   teamId: Nullable(Id),
-  team: Nullable(PageCard),
+  /** `sport`: what it plays, which may be another than what who wrote it does. */
+  team: Nullable(Type.Object({ ...TeamCard.properties, sport: Nullable(SportCard) })),
   fileIds: Type.Array(Id),
   files: Type.Array(File),
   thumbnailId: Nullable(Id),

@@ -1,14 +1,12 @@
 import { Type, type Static } from 'typebox'
 import { socialNetworks } from '../socials.ts'
-import { Id, Nullable, OneOf, Time } from '../values.ts'
-import { accountCardFields, AgeBand, Colours, Gender, ownAccountFields, TeamOfAccount, User } from './account.ts'
+import { Nullable, OneOf, Time } from '../values.ts'
+import { accountCardFields, AgeBand, Colours, Gender, ownAccountFields, SportCard, TeamOfAccount, User } from './account.ts'
 import { File } from './file.ts'
 import { Paper } from './paper.ts'
 import { payoutPlaces } from './payout.ts'
 import { schoolFields, SchoolRole } from './school.ts'
 import { SchoolBadge } from './school-badge.ts'
-
-export const SportCard = Type.Object({ _id: Id, code: Type.String(), name: Type.String() })
 
 export const Socials = Type.Object(Object.fromEntries(socialNetworks.map((name) => [name, Type.Optional(Type.String({ maxLength: 200 }))])))
 

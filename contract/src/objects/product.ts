@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { Id, Nullable, OneOf, Time } from '../values.ts'
-import { AccountCard, PageCard } from './account.ts'
+import { AccountCard, TeamCard } from './account.ts'
 import { File } from './file.ts'
 
 export const productTypes = ['physical', 'digital'] as const
@@ -37,7 +37,7 @@ export const Product = Type.Object({
   /** Who put it on the shelf. */
   performer: AccountCard,
   /** Whose it is, where that is a team. */
-  team: Type.Optional(PageCard),
+  team: Type.Optional(TeamCard),
   isBought: Type.Boolean(),
   /** To its page: the price for subscribers is the viewer's. */
   isSubscribed: Type.Boolean(),

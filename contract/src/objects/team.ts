@@ -1,7 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { Id, Nullable, OneOf, Time } from '../values.ts'
-import { AccountCard, Colours } from './account.ts'
-import { SportCard } from './performer.ts'
+import { AccountCard, Colours, SportCard } from './account.ts'
 import { schoolFields } from './school.ts'
 
 export const teamGenders = ['boys', 'girls', 'men', 'women', 'coed'] as const

@@ -88,6 +88,7 @@ function createParts(platform: Platform, people: People, shelves: Shelves, money
     where ${notMuted(viewerId, sql.ref('own.page_id'))}`
   const feeds = createFeeds({ ...platform, ...people, ...shelves, homePages })
   const teams = createTeams({ ...platform, ...people, ...shelves, money: facts, pinnedOf: feeds.moderation.pinnedOf })
+  feeds.takeSportsFrom(teams.reading.sportsOf)
   const rosters = createRosters({ ...platform, ...people, teams })
   teams.members.askRemovals(rosters.removals.isNameOut)
   const invitations = createInvitations({ ...platform, ...people, teams, rosters })

@@ -58,9 +58,10 @@ function PostBody({ feed, titleId }: { feed: Feed; titleId: string }) {
 export function PostCard({ feed, slots = {} }: { feed: Feed; slots?: PostSlots }) {
   const titleId = useId()
   const owner = ownerOf(feed)
-  const detail = [feed.performer.sports?.[0]?.name, feed.team ? 'team post' : feed.performer.schoolName, formatAge(feed.createdAt)]
+  const about = feed.team ? [feed.team.sport?.name, 'team post'] : [feed.performer.sports?.[0]?.name, feed.performer.schoolName]
+  const detail = [...about, formatAge(feed.createdAt)]
   return (
-    <article className="post" aria-labelledby={feed.isLocked ? undefined : titleId} style={kitStyle(feed.performer.colors)}>
+    <article className="post" aria-labelledby={feed.isLocked ? undefined : titleId} style={kitStyle(owner.colors)}>
       <KitStripe />
       {slots.why && <p className="why">{slots.why(feed)}</p>}
       <header>

@@ -86,12 +86,11 @@ interface AssetPageProps {
 export function AssetPage({ asset, stage, children }: AssetPageProps) {
   const { data: me } = useMe()
   const { kind, thing } = asset
-  const { performer } = thing
   const owner = ownerOf(thing)
   useTitle(thing.title)
-  useAccent(performer.colors?.primary)
+  useAccent(owner.colors?.primary)
   return (
-    <div style={kitStyle(performer.colors)}>
+    <div style={kitStyle(owner.colors)}>
       <article className="pd">
         {stage}
         <About asset={asset}>{children}</About>

@@ -76,12 +76,12 @@ export default function PostPage() {
   const { data: me } = useMe()
   const feed = data?.data
   useTitle(feed ? titleOf(feed) : '')
-  useAccent(feed?.performer.colors?.primary)
+  useAccent(feed && ownerOf(feed).colors?.primary)
   if (isUnseen(error)) return <NotFound error={error} />
   if (error && !feed) return <ErrorState level={1} error={error} retry={refetch} />
   if (!feed) return <Waiting />
   return (
-    <div style={kitStyle(feed.performer.colors)}>
+    <div style={kitStyle(ownerOf(feed).colors)}>
       <article className="pd">
         <PostStage feed={feed} unlock={slots.unlock?.(feed)} />
         <PostText feed={feed} />

@@ -106,14 +106,14 @@ export default function Product() {
   const { data: product, error, refetch } = useProduct(useParam('id'))
   const { data: me } = useMe()
   useTitle(product?.name ?? '')
-  useAccent(product?.performer.colors?.primary)
+  useAccent(product && ownerOf(product).colors?.primary)
   if (isUnseen(error)) return <NotFound error={error} />
   if (error && !product) return <ErrorState level={1} error={error} retry={refetch} />
   if (!product) return <Waiting />
-  const { performer, description } = product
+  const { description } = product
   const owner = ownerOf(product)
   return (
-    <div style={kitStyle(performer.colors)}>
+    <div style={kitStyle(owner.colors)}>
       <article className="pd">
         <ProductPicture product={product} ratio="tall" sizes="(min-width: 1024px) 60vw, 100vw" isMain />
         <div className="txt">

@@ -2,8 +2,9 @@
 import type { AccountCard, Feed, File } from '@fieldhouse/contract'
 import { cutRichText } from '#platform/rich-text.ts'
 import type { FileRow } from '#content/media'
-import { presentOpening, presentSale, presentWaiting, type Sight } from '#content/things'
-import { presentPageCard, type Page } from '#ground/pages'
+import { presentOpening, presentSale, presentTeamCard, presentWaiting, type Sight } from '#content/things'
+import type { Page } from '#ground/pages'
+import type { SportCard } from '#ground/reference'
 import type { FeedRow } from './tables.ts'
 
 /** How a game stands in the schedule, as the viewer may know. */
@@ -21,6 +22,8 @@ export interface Shown {
   readonly sight: Pick<Sight, 'page' | 'isInside'>
   /** How the game stands that the post was made from. */
   readonly game: GameNow | undefined
+  /** What the team plays that shows it. */
+  readonly sport: SportCard | null
   readonly polls: Feed['polls']
   readonly files: ReadonlyMap<string, FileRow>
   readonly show: (file: FileRow, isOpen: boolean) => File
@@ -36,7 +39,7 @@ const cardOf = (card: NonNullable<FeedRow['game_card']>, game: GameNow | undefin
 
 const iso = (time: Date | null) => time?.toISOString() ?? null
 
-export function presentFeed({ row, page, card, isLocked, sight, game, polls, files, show, flags }: Shown): Feed {
+export function presentFeed({ row, page, card, isLocked, sight, game, sport, polls, files, show, flags }: Shown): Feed {
   const cut = isLocked ? cutRichText(row.text, lockedLength) : { text: row.text, isCut: false }
   // Thumbnail and teaser advertise the post, so they stay open when it is locked.
   const one = (id: string | null) => {
@@ -55,7 +58,7 @@ export function presentFeed({ row, page, card, isLocked, sight, game, polls, fil
     fromSourceId: page.id,
     performer: card,
     teamId: isTeam ? page.id : null,
-    team: isTeam ? presentPageCard(page) : null,
+    team: isTeam ? { ...presentTeamCard(page), sport } : null,
     fileIds: row.file_ids,
     files: row.file_ids.flatMap((id) => {
       const file = files.get(id)

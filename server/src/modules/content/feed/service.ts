@@ -9,12 +9,12 @@ import * as store from './store.ts'
 import { lockedLength } from './present.ts'
 import { tellOfModeration, type TellNeeds } from './tell.ts'
 import type { FeedRow } from './tables.ts'
-import { createViewing, type GamesOf, type Needs as ViewingNeeds } from './viewing.ts'
+import { createViewing, type GamesOf, type Needs as ViewingNeeds, type SportsOf } from './viewing.ts'
 import { createWriting, type Needs as WritingNeeds } from './writing.ts'
 
 export type FeedNeeds = Omit<
   WritingNeeds & ViewingNeeds & ReadingNeeds & ModerationNeeds & TellNeeds,
-  'posts' | 'polls' | 'viewing' | 'gamesOf'
+  'posts' | 'polls' | 'viewing' | 'gamesOf' | 'sportsOf'
 >
 export type Feeds = ReturnType<typeof createFeeds>
 
@@ -75,10 +75,12 @@ export function createFeeds(needs: FeedNeeds) {
   const polls = createPolls(needs)
   const publication = createPublication({ ...needs, polls })
   const posts = definePosts(needs.things, polls, publication)
-  // Schedules stand in a street above: they are told of here once they are there.
+  // Teams and schedules stand in a street above: they are told of here once they are there.
   let findGames: GamesOf = () => Promise.resolve(new Map())
   const gamesOf: GamesOf = (feedIds, viewer) => findGames(feedIds, viewer)
-  const viewing = createViewing({ ...needs, posts, polls, gamesOf })
+  let findSports: SportsOf = () => Promise.resolve(new Map())
+  const sportsOf: SportsOf = (teamIds) => findSports(teamIds)
+  const viewing = createViewing({ ...needs, posts, polls, gamesOf, sportsOf })
   const reading = createReading({ ...needs, posts, viewing, polls })
   const moderation = createModeration(needs, publication)
   const writing = createWriting({ ...needs, polls }, publication, moderation)
@@ -91,6 +93,9 @@ export function createFeeds(needs: FeedNeeds) {
     moderation,
     takeGamesFrom(schedules: GamesOf): void {
       findGames = schedules
+    },
+    takeSportsFrom(teams: SportsOf): void {
+      findSports = teams
     },
   }
 }

@@ -3,6 +3,7 @@ import type { Feed } from '@fieldhouse/contract'
 import type { Db } from '#platform/db/index.ts'
 import type { Viewer } from '#platform/http/index.ts'
 import { isOwnPage } from '#ground/pages'
+import type { SportCard } from '#ground/reference'
 import type { Accounts } from '#people/accounts'
 import type { FileRow, Media } from '#content/media'
 import type { Flags, Reactions } from '#content/reactions'
@@ -20,18 +21,27 @@ export interface Needs {
   readonly reactions: Pick<Reactions, 'flags'>
   readonly db: Db
   readonly gamesOf: GamesOf
+  readonly sportsOf: SportsOf
 }
 
 /** Of posts that were made from games, how those stand, by post. */
 export type GamesOf = (feedIds: readonly string[], viewer: Viewer | undefined) => Promise<ReadonlyMap<string, GameNow>>
 
+/** What teams play, by team. */
+export type SportsOf = (teamIds: readonly string[]) => Promise<ReadonlyMap<string, SportCard>>
+
 export type Viewing = ReturnType<typeof createViewing>
 
-export function createViewing({ db, accounts, media, posts, polls, reactions, gamesOf }: Needs) {
+export function createViewing({ db, accounts, media, posts, polls, reactions, gamesOf, sportsOf }: Needs) {
   // Only teams have schedules, and only what a team posted is somebody else's than its page's.
   const gamesAmong = async (rows: readonly FeedRow[], viewer: Viewer | undefined) => {
     const games = rows.filter((row) => row.game_card !== null && !isOwnPage(row.author_id, row.page_id)).map((row) => row.id)
     return games.length === 0 ? undefined : gamesOf(games, viewer)
+  }
+
+  const sportsAmong = async (rows: readonly FeedRow[]) => {
+    const teams = new Set(rows.flatMap((row) => (isOwnPage(row.author_id, row.page_id) ? [] : row.page_id)))
+    return teams.size === 0 ? undefined : sportsOf([...teams])
   }
 
   return {
@@ -41,7 +51,7 @@ export function createViewing({ db, accounts, media, posts, polls, reactions, ga
       const viewerId = viewer?.accountId
       const ids = rows.map((row) => row.id)
       // All at once, so that the statements travel together.
-      const [sightOf, cards, reactedOf, files, optionsOf, pinned, gameOf] = await Promise.all([
+      const [sightOf, cards, reactedOf, files, optionsOf, pinned, gameOf, sportOf] = await Promise.all([
         posts.lookAtMany(rows, viewer),
         accounts.cards(rows.map((row) => row.author_id)),
         reactions.flags.of(viewer, ids),
@@ -49,6 +59,7 @@ export function createViewing({ db, accounts, media, posts, polls, reactions, ga
         polls.load(rows, viewerId),
         findPinned(db, ids),
         gamesAmong(rows, viewer),
+        sportsAmong(rows),
       ])
       return rows.flatMap((row) => {
         const [sight, card] = [sightOf(row), cards.get(row.author_id)]
@@ -63,6 +74,7 @@ export function createViewing({ db, accounts, media, posts, polls, reactions, ga
           isLocked,
           sight,
           game: gameOf?.get(row.id),
+          sport: sportOf?.get(page.id) ?? null,
           polls: optionsOf(row, isLocked),
           files,
           show,

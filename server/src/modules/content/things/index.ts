@@ -8,7 +8,7 @@ export type { Card, Evidence, ForSale, Found, HomeKind, Reportable, Shelf, Subje
 export type { Sight, SightOf, Who } from './seen.ts'
 export { decideOpening, openedOf, openingIn, openingOf, presentOpening } from './opening.ts'
 export { creatorOf } from './policy.ts'
-export { presentAsset, presentSale, presentTeam, presentWaiting } from './present.ts'
+export { presentAsset, presentSale, presentTeam, presentTeamCard, presentWaiting } from './present.ts'
 export { toOwnSearch, toPublicSearch } from './queries.ts'
 export { searchAssets, type AssetSearch } from './search.ts'
 export { refusalIn } from './reporting.ts'

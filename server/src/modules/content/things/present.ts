@@ -1,5 +1,5 @@
-import type { AccountCard, ThingCard, ThingLook, Video } from '@fieldhouse/contract'
-import { presentNeutralCard, presentPageCard } from '#ground/pages'
+import type { AccountCard, TeamCard, ThingCard, ThingLook, Video } from '@fieldhouse/contract'
+import { presentNeutralCard, presentPageCard, type Page } from '#ground/pages'
 import type { FileRow } from '#content/media'
 import type { Card, Face, ThingKind } from './needs.ts'
 import { presentOpening } from './opening.ts'
@@ -7,7 +7,9 @@ import { isWaiting } from './policy.ts'
 import type { AssetTable } from './tables.ts'
 import type { Sight } from './seen.ts'
 
-export const presentTeam = (page: Sight['page']) => (page?.kind === 'team' ? { team: presentPageCard(page) } : {})
+export const presentTeamCard = (page: Page): TeamCard => ({ ...presentPageCard(page), colors: presentColours(page) })
+
+export const presentTeam = (page: Sight['page']) => (page?.kind === 'team' ? { team: presentTeamCard(page) } : {})
 
 /** To whoever sees it: others do not, until somebody of the staff has. */
 export const presentWaiting = (row: Parameters<typeof isWaiting>[0]) => (isWaiting(row) ? { isWaiting: true } : {})

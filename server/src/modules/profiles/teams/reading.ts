@@ -5,6 +5,7 @@ import { AppError } from '#platform/app-error.ts'
 import type { Viewer } from '#platform/http/index.ts'
 import { isId } from '#platform/new-id.ts'
 import { isLiveFor, isOwnPage } from '#ground/pages'
+import type { SportCard } from '#ground/reference'
 import { fold } from '#ground/schools'
 import * as memberStore from './member-store.ts'
 import type { Needs } from './needs.ts'
@@ -148,6 +149,14 @@ export function createTeamReading(needs: Needs) {
   return {
     takeWordsFrom(words: Matching): void {
       matching = words
+    },
+
+    /** What each of them plays. */
+    async sportsOf(ids: readonly string[]): Promise<ReadonlyMap<string, SportCard>> {
+      const teams = await store.loadTeams(needs.db, ids)
+      return new Map(
+        teams.flatMap(({ id, sport_id: sportId }) => needs.reference.sportCards([sportId]).map((sport) => [id, sport] as const)),
+      )
     },
 
     /** Where it is not known, as strictly as if it were (youth.md Y47). */

@@ -7,11 +7,12 @@ import type { PageContent } from './template.ts'
 
 export function postPage(post: Feed, key: string): PageContent {
   const text = wordsOf(post.text)
-  const title = post.title || `${post.performer.name}: ${wordsOf(post.text, 60) || 'a new post'}`
-  const description = (text || `A post by ${post.performer.name}.`).slice(0, 200)
+  const owner = post.team ?? post.performer
+  const title = post.title || `${owner.name}: ${wordsOf(post.text, 60) || 'a new post'}`
+  const description = (text || `A post by ${owner.name}.`).slice(0, 200)
   const address = `/post/${post.slug}`
   return {
-    title: `${title} · ${post.performer.name}`,
+    title: `${title} · ${owner.name}`,
     description,
     canonical: address,
     jsonLd: {
@@ -19,11 +20,11 @@ export function postPage(post: Feed, key: string): PageContent {
       '@type': 'SocialMediaPosting',
       headline: title,
       datePublished: post.createdAt,
-      author: { '@type': 'Person', name: post.performer.name, url: post.performer.path },
+      author: { '@type': post.team ? 'SportsTeam' : 'Person', name: owner.name, url: owner.path },
       isAccessibleForFree: !post.isLocked,
     },
     screen: postScreen(post, title, text, address),
-    style: styleOf({ colors: post.performer.colors }),
+    style: styleOf({ colors: owner.colors }),
     seeds: [{ name: 'feeds.view', input: { params: { id: key } }, answer: { data: post } }],
   }
 }

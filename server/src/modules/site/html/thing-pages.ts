@@ -1,11 +1,11 @@
 // Products, videos and galleries as pages that read without any script; what is locked shows what everybody may know.
-import type { File, Gallery, Product, Video } from '@fieldhouse/contract'
+import type { AccountCard, File, Gallery, Product, TeamCard, Video } from '@fieldhouse/contract'
 import { wordsOf } from '#platform/rich-text.ts'
 import { styleOf } from './screen.ts'
 import { thingScreen } from './stage-screen.ts'
 import type { PageContent } from './template.ts'
 
-type Owned = Parameters<typeof thingScreen>[0]['of']
+type Owned = { readonly team?: TeamCard | null; readonly performer: AccountCard }
 
 interface Thing {
   readonly address: string
@@ -31,7 +31,7 @@ function thingPage({ address, title, text, kind, of, isLocked, pictures, film, j
     canonical: address,
     jsonLd: { '@context': 'https://schema.org', name: title, description: words, ...(image && { image }), ...jsonLd },
     screen: thingScreen({ kind, title, words, path: address, picture: pictures.find((picture) => picture !== null), film, isLocked, of }),
-    style: styleOf({ colors: of.performer.colors }),
+    style: styleOf({ colors: owner.colors }),
     seeds: [seed],
   }
 }

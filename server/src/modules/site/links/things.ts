@@ -1,6 +1,6 @@
 // What the site shows to everybody, as other sites need it: one short form of posts, videos, galleries, products and pages, read as
 // a visitor reads them.
-import type { AccountCard, Feed, File, Gallery, PageCard, Performer, Product, Team, Video } from '@fieldhouse/contract'
+import type { AccountCard, Feed, File, Gallery, PageCard, Performer, Product, Team, TeamCard, Video } from '@fieldhouse/contract'
 import { wordsOf } from '#platform/rich-text.ts'
 import type { LinkCard } from './cards.ts'
 
@@ -22,9 +22,11 @@ export interface PublicThing {
   readonly card: LinkCard
 }
 
-type Shown = { readonly performer: AccountCard; readonly team?: PageCard | null }
+type Shown = { readonly performer: AccountCard; readonly team?: TeamCard | null }
 
 const ownerOf = ({ performer, team }: Shown) => ({ name: team?.name ?? performer.name, path: team?.path ?? performer.path ?? '/' })
+
+const coloursOf = ({ performer, team }: Shown) => (team ?? performer).colors
 
 const isHighSchoolTeam = (team: Pick<PageCard, 'path'> | null | undefined) => team?.path.startsWith('/hs/') ?? false
 
@@ -74,7 +76,7 @@ export function ofPost(post: Feed): PublicThing {
   const { isLocked, audience, price } = post
   const fileId = drawable([post.thumbnail, ...post.files])
   const stamp = `${audience} ${priceOf(price)}`
-  const colours = post.performer.colors
+  const colours = coloursOf(post)
   return {
     kind: 'post',
     id: post._id,
@@ -92,7 +94,7 @@ function ofAsset(kind: 'video' | 'gallery', asset: Video | Gallery, kicker: stri
   const owner = ownerOf(asset)
   const { title, isLocked, audience, price } = asset
   const stamp = `${audience} ${priceOf(price)}`
-  const colours = asset.performer.colors
+  const colours = coloursOf(asset)
   return {
     kind,
     id: asset._id,
@@ -114,7 +116,7 @@ export const ofGallery = (gallery: Gallery): PublicThing =>
 export function ofProduct(product: Product, currencySymbol: string): PublicThing {
   const owner = ownerOf(product)
   const price = `${currencySymbol}${priceOf(product.price)}`
-  const colours = product.performer.colors
+  const colours = coloursOf(product)
   const drawn = { kicker: owner.name, title: product.name, detail: price, isLocked: false, fileId: drawable([product.image]) }
   return {
     kind: 'product',
