@@ -1,7 +1,7 @@
 // Live streams, their room and its chat (wire.md 4.0).
 import { Type, type Static } from 'typebox'
 import { Amount, Id, Nullable, OneOf, Time } from '../values.ts'
-import { AccountCard, PageCard } from './account.ts'
+import { AccountCard, TeamCard } from './account.ts'
 import { Conversation } from './message.ts'
 import { Badge } from './supporter.ts'
 
@@ -26,7 +26,7 @@ export const Stream = Type.Object({
   performerInfo: Nullable(AccountCard),
   teamId: Nullable(Id),
   /** In whose name it is; null: in the host’s own. */
-  team: Nullable(PageCard),
+  team: Nullable(TeamCard),
   /** The game in the team’s schedule that it is from, until it ends. */
   eventId: Nullable(Id),
   title: Type.String(),

@@ -15,17 +15,17 @@ export const roomPath = ({ teamId, performerInfo, performerId }: Stream): string
 
 /** In whose name it is: a team's, or the athlete's who hosts it. */
 export function pageOf({ team, performerInfo }: Stream) {
-  if (team) return { name: team.name, avatar: team.avatar, path: team.path, isVerified: team.verified }
+  if (team) return { name: team.name, avatar: team.avatar, path: team.path, isVerified: team.verified, colors: team.colors }
   if (!performerInfo) return undefined
-  const { name, avatar, path, verifiedAccount: isVerified } = performerInfo
-  return { name, avatar, path, isVerified }
+  const { name, avatar, path, verifiedAccount: isVerified, colors } = performerInfo
+  return { name, avatar, path, isVerified, colors }
 }
 
 /** A stream that runs, in a grid. */
 export function LiveTile({ stream }: { stream: Stream }) {
   const page = pageOf(stream)
   return (
-    <article className="live-tile" style={kitStyle(stream.team ? null : stream.performerInfo?.colors)}>
+    <article className="live-tile" style={kitStyle(page?.colors)}>
       <Link to={roomPath(stream)} className="live-stage">
         <Pitch drawing="track" />
         <span className="tl">

@@ -1,5 +1,6 @@
 import type { AccountCard, Stream, StreamConversation, StreamMessage } from '@fieldhouse/contract'
-import { isOwnPage, presentPageCard, type Page } from '#ground/pages'
+import { isOwnPage, type Page } from '#ground/pages'
+import { presentTeamCard } from '#content/things'
 import type { MessageTable, StreamRow } from './tables.ts'
 
 export interface StreamFacts {
@@ -15,7 +16,7 @@ export const presentStream = (row: StreamRow, { host, team, isSubscribed, hasTic
   performerId: row.host_id,
   performerInfo: host ?? null,
   teamId: isOwnPage(row.host_id, row.page_id) ? null : row.page_id,
-  team: team ? presentPageCard(team) : null,
+  team: team ? presentTeamCard(team) : null,
   eventId: row.event_id,
   title: row.title,
   description: row.description,
