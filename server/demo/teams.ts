@@ -173,7 +173,8 @@ async function play(client: Client, coach: Player, team: Team, { plays }: TeamPl
 
 /** What a team says last comes with a picture: it stands first at home. */
 async function photoOf(client: Client, coach: Player, { sport, band }: TeamPlan & { band: number }) {
-  const picture = await drawPost(sport, { ...coach.sitter, seed: coach.sitter.seed + band }, 960, 1200)
+  // The scenes of the sport come first: a game's words want a game's picture.
+  const picture = await drawPost(sport, { ...coach.sitter, seed: band }, 960, 1200)
   const { _id } = await uploadPostFile(client, coach.person, 'Photo', picture)
   return { type: 'photo' as const, fileIds: [_id] }
 }
