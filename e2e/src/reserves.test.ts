@@ -94,3 +94,25 @@ test('where the site says so, they go back once the bank keeps the money', async
   await expect.poll(() => athlete.getByText('Waits for a bank').count()).toBe(0)
   expect(await verify(stage.app.db, moneyChecks)).toEqual([])
 })
+
+test('of a warning, too, whoever decides about the wallet reads whose earnings wait', async () => {
+  const { client, settle } = stage.app
+  const fan = await registerFan(client, { name: 'Nils Warner', username: 'nils_reserves' })
+  await topUp(client, fan, 20)
+  await tip(client, fan, maya, 20)
+  await office.goto('/admin/transactions')
+  await office.getByRole('button', { name: 'Play a fraud warning: Nils Warner, $20.00' }).click()
+  await office.getByText('The bank has warned of it').waitFor()
+  await settle()
+  await office.goto('/admin/disputes?status=warning')
+  await office.getByRole('link', { name: 'What we know, and what it bought' }).click()
+  await office.getByRole('heading', { name: 'What its tokens bought' }).waitFor()
+  await office.getByText('Not paid out').waitFor()
+  await office.getByText(/the wallet is frozen until you release it/).waitFor()
+  await expect.poll(() => office.getByRole('button', { name: 'Send to the bank' }).count()).toBe(0)
+  await shoot(office, 'warning-earnings')
+  await office.getByRole('button', { name: 'Release the wallet' }).click()
+  // Two decide on that, here as in the list.
+  await office.getByRole('dialog', { name: 'Two decide on this' }).waitFor()
+  expect(await verify(stage.app.db, moneyChecks)).toEqual([])
+})

@@ -3,6 +3,17 @@ import { formatDay } from '../../lib/format.ts'
 
 const dayMs = 86_400_000
 
+export type DisputeStatus = Dispute['status']
+
+export const meaning: Readonly<Record<DisputeStatus, string>> = {
+  inquiry: 'The bank asks. No money has moved.',
+  open: 'The bank holds the money until it decides.',
+  won: 'Everybody has their money back; the fee stays with the gateway.',
+  lost: 'The money is gone and what it opened is closed.',
+  warning: 'The card network takes it for fraud. No money has moved; the wallet is frozen until you release it.',
+  released: 'Somebody has looked and let the wallet go.',
+}
+
 /** Whether, and until when, the bank reads an answer. */
 export function answerWords({ status, answerBy, isAnswered }: Pick<Dispute, 'status' | 'answerBy' | 'isAnswered'>, now: Date): string {
   if (isAnswered) return 'The bank has an answer.'

@@ -14,18 +14,13 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { toast, toastError } from '../../ui/toast.ts'
 import { Who } from '../../ui/who.tsx'
-import { answerWords } from './answer-words.ts'
-import { playDecision, releaseWallet } from './api.ts'
+import { answerWords, meaning, type DisputeStatus } from './answer-words.ts'
+import { playDecision } from './api.ts'
+import { ReleaseWallet } from './release-wallet.tsx'
 
-export type DisputeStatus = Dispute['status']
-
-const meaning: Readonly<Record<DisputeStatus, string>> = {
-  inquiry: 'The bank asks. No money has moved.',
-  open: 'The bank holds the money until it decides.',
-  won: 'Everybody has their money back; the fee stays with the gateway.',
-  lost: 'The money is gone and what it opened is closed.',
-  warning: 'The card network takes it for fraud. No money has moved; the wallet is frozen until you release it.',
-  released: 'Somebody has looked and let the wallet go.',
+const linkWords = ({ status, isAnswered }: Dispute): string => {
+  if (status === 'warning' || status === 'released') return 'What we know, and what it bought'
+  return isAnswered || (status !== 'open' && status !== 'inquiry') ? 'What the bank was told' : 'Answer the bank'
 }
 
 const decide = (id: string, outcome: 'won' | 'lost') =>
@@ -33,15 +28,10 @@ const decide = (id: string, outcome: 'won' | 'lost') =>
     .then(() => toast('The bank has decided; it shows in a moment'))
     .catch(toastError)
 
-const letGo = (id: string) =>
-  releaseWallet(id)
-    .then(() => toast('Released. The wallet opens unless something else holds it'))
-    .catch(toastError)
-
 function Row({ dispute, isSandbox }: { dispute: Dispute; isSandbox: boolean }) {
   const money = useMoney()
   const [now] = useState(() => new Date())
-  const [mayRelease, mayPlay] = [useMay('money.release'), useMay('system.write')]
+  const mayPlay = useMay('system.write')
   const { _id, buyer, amount, fee, reason, status, createdAt } = dispute
   return (
     <li className="stack border-b border-line pb-4">
@@ -52,19 +42,13 @@ function Row({ dispute, isSandbox }: { dispute: Dispute; isSandbox: boolean }) {
         <Badge tone={status === 'lost' || status === 'warning' ? 'bad' : 'plain'}>{status}</Badge> since {formatDay(createdAt)}
         {fee > 0 && ` · fee ${money(fee)}`}. {meaning[status]}
       </p>
-      {status !== 'warning' && status !== 'released' && (
-        <p className="row wrapx">
-          {(status === 'open' || status === 'inquiry') && <span className="small">{answerWords(dispute, now)}</span>}
-          <Link className="link" to={`/admin/disputes/${_id}`}>
-            {dispute.isAnswered || (status !== 'open' && status !== 'inquiry') ? 'What the bank was told' : 'Answer the bank'}
-          </Link>
-        </p>
-      )}
-      {status === 'warning' && mayRelease && (
-        <Button variant="line" size="tiny" className="justify-self-start" onClick={() => letGo(_id)}>
-          Release the wallet
-        </Button>
-      )}
+      <p className="row wrapx">
+        {(status === 'open' || status === 'inquiry') && <span className="small">{answerWords(dispute, now)}</span>}
+        <Link className="link" to={`/admin/disputes/${_id}`}>
+          {linkWords(dispute)}
+        </Link>
+      </p>
+      {status === 'warning' && <ReleaseWallet id={_id} />}
       {isSandbox && mayPlay && status === 'open' && (
         <div className="row wrapx">
           <Button variant="line" size="tiny" onClick={() => decide(_id, 'won')}>

@@ -15,13 +15,18 @@ import { TextArea } from '../../ui/text-area.tsx'
 import { toast, toastError } from '../../ui/toast.ts'
 import { Who } from '../../ui/who.tsx'
 import { sendEvidence, writeEvidence } from './api.ts'
-import { answerWords } from './answer-words.ts'
+import { answerWords, meaning } from './answer-words.ts'
+import { ReleaseWallet } from './release-wallet.tsx'
 import { RestingEarnings } from './resting-earnings.tsx'
 
 const longest = 5000
 
+/** The card network's word, before any bank has asked: there is nobody to answer. */
+const isWarning = ({ status }: Evidence['dispute']) => status === 'warning' || status === 'released'
+
 function Standing({ evidence, now }: { evidence: Evidence; now: Date }) {
   const { state, sentAt, failure, dispute } = evidence
+  if (isWarning(dispute)) return <Note tone={dispute.status === 'warning' ? 'warn' : 'info'}>{meaning[dispute.status]}</Note>
   if (state === 'sent' && sentAt)
     return (
       <Note tone="good">
@@ -37,7 +42,7 @@ function Standing({ evidence, now }: { evidence: Evidence; now: Date }) {
   )
 }
 
-function Facts({ facts }: Pick<Evidence, 'facts'>) {
+function Facts({ facts, isForBank }: Pick<Evidence, 'facts'> & { isForBank: boolean }) {
   return (
     <section className="stack">
       <SectionHead title="What we know" />
@@ -49,7 +54,11 @@ function Facts({ facts }: Pick<Evidence, 'facts'>) {
           </div>
         ))}
       </dl>
-      <p className="small">Their name and e-mail address go along. What people write to each other is not read for this, and never sent.</p>
+      {isForBank && (
+        <p className="small">
+          Their name and e-mail address go along. What people write to each other is not read for this, and never sent.
+        </p>
+      )}
     </section>
   )
 }
@@ -107,7 +116,7 @@ function Form({ evidence, onSaved }: { evidence: Evidence; onSaved: () => unknow
   )
 }
 
-/** What the bank is told about a dispute. */
+/** What the bank is told about a dispute; of a warning, what whoever decides about the wallet has to know. */
 export function EvidenceView({ id }: { id: string }) {
   const money = useMoney()
   const mayWrite = useMay('money.refund')
@@ -123,8 +132,9 @@ export function EvidenceView({ id }: { id: string }) {
         <b className="num">{money(amount)}</b>
       </Who>
       <Standing evidence={data.data} now={now} />
-      <RestingEarnings earnings={earnings} />
-      <Facts facts={facts} />
+      {dispute.status === 'warning' && <ReleaseWallet id={dispute._id} />}
+      <RestingEarnings earnings={earnings} isWarning={isWarning(dispute)} />
+      <Facts facts={facts} isForBank={!isWarning(dispute)} />
       {canSend && mayWrite && <Form evidence={data.data} onSaved={refetch} />}
       {state !== 'draft' && words !== '' && (
         <section className="stack">

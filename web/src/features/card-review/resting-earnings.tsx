@@ -15,7 +15,7 @@ const stateWords: Readonly<Record<Earning['state'], string>> = {
 }
 
 /** Whose earnings a questioned top-up paid: what waits for the bank, and what became of it. */
-export function RestingEarnings({ earnings }: Pick<Evidence, 'earnings'>) {
+export function RestingEarnings({ earnings, isWarning }: Pick<Evidence, 'earnings'> & { isWarning: boolean }) {
   const { data: settings } = useSettings()
   if (earnings.length === 0) return null
   const isWaiting = earnings.some(({ state }) => state === 'held')
@@ -25,7 +25,14 @@ export function RestingEarnings({ earnings }: Pick<Evidence, 'earnings'>) {
   return (
     <section className="stack">
       <SectionHead title="What its tokens bought" />
-      {isWaiting && <p className="small">Until the bank decides, nobody’s payout takes these earnings. {after}</p>}
+      {isWaiting && (
+        <p className="small">
+          {isWarning
+            ? 'Until the wallet is released, or a bank has decided, nobody’s payout takes these earnings.'
+            : 'Until the bank decides, nobody’s payout takes these earnings.'}{' '}
+          {after}
+        </p>
+      )}
       <ul className="stack">
         {earnings.map(({ saleId, page, type, tokens, state }) => (
           <li key={saleId} className="border-b border-line pb-3">

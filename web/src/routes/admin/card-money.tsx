@@ -1,5 +1,6 @@
 import { FaultCounts } from '../../features/administration/fault-counts.tsx'
-import { DisputeList, type DisputeStatus } from '../../features/card-review/dispute-list.tsx'
+import type { DisputeStatus } from '../../features/card-review/answer-words.ts'
+import { DisputeList } from '../../features/card-review/dispute-list.tsx'
 import { EvidenceView } from '../../features/card-review/evidence-view.tsx'
 import { TransactionList } from '../../features/card-review/transaction-list.tsx'
 import { TroubleList } from '../../features/card-review/trouble-list.tsx'

@@ -204,7 +204,7 @@ describe('what is sent', () => {
     expect((await send(id)).body).toMatchObject({ data: { state: 'draft', failure: expect.stringContaining('is over') } })
   })
 
-  test('nobody but staff for money; of warnings and of what is not there nothing', async () => {
+  test('nobody but staff for money; of what is not there nothing', async () => {
     const id = await subscribed()
     const params = { id }
     for (const name of ['evidence.write', 'evidence.send'] as const)

@@ -29,11 +29,17 @@ export function createEvidence(needs: Needs) {
   const { db, clock, log, jobs, gateway, accounts, payments, reversals } = needs
   const collect = createCollecting(needs)
 
-  const load = async (disputeId: string): Promise<{ dispute: DisputeTable; attempt: Attempt }> => {
+  const find = async (disputeId: string): Promise<{ dispute: DisputeTable; attempt: Attempt }> => {
     const dispute = await reversals.findDispute(disputeId)
     const attempt = dispute && (await payments.find(dispute.attempt_id))
-    if (!dispute || !attempt || dispute.state === 'warning' || dispute.state === 'released') throw new AppError('dispute.unknown')
+    if (!dispute || !attempt) throw new AppError('dispute.unknown')
     return { dispute, attempt }
+  }
+  /** Of what a bank reads an answer to. */
+  const load = async (disputeId: string) => {
+    const known = await find(disputeId)
+    if (known.dispute.state === 'warning' || known.dispute.state === 'released') throw new AppError('dispute.unknown')
+    return known
   }
 
   /** Throws what stands against an answer: the bank has one, has decided, or reads none any more. */
@@ -51,8 +57,9 @@ export function createEvidence(needs: Needs) {
     }
   }
 
+  /** Of a warning, too: whoever decides about the wallet reads what we know and what was bought. */
   const view = async (disputeId: string): Promise<Standing> => {
-    const { dispute, attempt } = await load(disputeId)
+    const { dispute, attempt } = await find(disputeId)
     const row = await store.find(db, disputeId)
     const facts = row?.facts ?? (await collect(dispute, attempt))
     return { dispute, attempt, row, facts, canSend: (row === undefined || row.state === 'draft') && isOpen(dispute) }

@@ -158,8 +158,23 @@ describe('while a bank questions a top-up', () => {
     await mature()
     const id = await play(await bought(), 'warning')
     expect(await figures()).toMatchObject({ availableTokens: 0, questionedTokens: 32 })
-    await app.client.send('reversals.release', { token: admin.token, params: { id } })
+    // Whoever decides about the wallet reads whose earnings wait, and what the fan did; there is no bank to answer.
+    const params = { id }
+    const { data } = await app.client.send('evidence.view', { token: admin.token, params })
+    expect(data).toMatchObject({
+      state: 'draft',
+      canSend: false,
+      dispute: { status: 'warning' },
+      earnings: [{ tokens: 40, state: 'held' }],
+    })
+    expect(data.facts.length).toBeGreaterThan(0)
+    for (const call of ['evidence.write', 'evidence.send'] as const)
+      expect((await app.client.try(call, { token: admin.token, params, body: { words: 'x' } })).body).toMatchObject({
+        code: 'dispute.unknown',
+      })
+    await app.client.send('reversals.release', { token: admin.token, params })
     await app.settle()
+    expect(await resting(id)).toEqual([[expect.any(String), 40, 'released']])
     expect(await figures()).toMatchObject({ availableTokens: 32, questionedTokens: 0 })
   })
 
