@@ -23,14 +23,14 @@ const gate = 1.05
 /** Milliseconds. */
 const firstGate = 500
 
-const server = fileURLToPath(new URL('./live-server.ts', import.meta.url))
+const program = fileURLToPath(new URL('./live-server.ts', import.meta.url))
 
 interface Side extends Server {
   readonly process: ChildProcess
 }
 
 function start(kind: 'ours' | 'bare', viewers: number): Promise<Side> {
-  const child = spawn(process.execPath, [server, kind, String(viewers + comeIn)], {
+  const child = spawn(process.execPath, [program, kind, String(viewers + comeIn)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   return new Promise((ready, fail) => {

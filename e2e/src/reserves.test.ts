@@ -72,7 +72,7 @@ test('the athlete reads what waits for the bank, and asks for the rest', async (
 test('the office sees whose earnings stand for it', async () => {
   await office.goto('/admin/disputes')
   await office.getByRole('link', { name: 'Answer the bank' }).click()
-  await office.getByRole('heading', { name: 'What its tokens bought' }).waitFor()
+  await office.getByRole('heading', { name: 'What it bought' }).waitFor()
   await expect.poll(() => office.getByText('Not paid out').count()).toBe(2)
   await office.getByText(/they stay with those who earned them/).waitFor()
   await shoot(office, 'dispute-earnings')
@@ -106,7 +106,7 @@ test('of a warning, too, whoever decides about the wallet reads whose earnings w
   await settle()
   await office.goto('/admin/disputes?status=warning')
   await office.getByRole('link', { name: 'What we know, and what it bought' }).click()
-  await office.getByRole('heading', { name: 'What its tokens bought' }).waitFor()
+  await office.getByRole('heading', { name: 'What it bought' }).waitFor()
   await office.getByText('Not paid out').waitFor()
   await office.getByText(/the wallet is frozen until you release it/).waitFor()
   await expect.poll(() => office.getByRole('button', { name: 'Send to the bank' }).count()).toBe(0)

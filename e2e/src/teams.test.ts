@@ -106,6 +106,13 @@ test('what a member posts waits, and is approved and sent back with one thumb', 
     ['Our line-up', 'rejected', 'Gives away tactics or line-ups'],
     ['Bus songs', 'approved', null],
   ])
+  // It wears what the team plays, whatever its author does.
+  await moderator.goto('/home?feed=all')
+  await moderator
+    .getByText(/^Volleyball · team post/)
+    .first()
+    .waitFor()
+  await shoot(moderator, 'team-post')
 })
 
 test('the staff sees who is in the team and says what they wear', async () => {

@@ -181,6 +181,7 @@ test('what a team shows looks as the team does, whoever wrote it: its colours, i
   const card = { _id: team.id, name: 'Calder Ridge Women', colors: ofTeam }
   for (const query of [{ teamId: team.id }, { performerId: manager.id }]) {
     const { data } = await app.client.send('feeds.list', { query })
+    if (query.teamId) expect(data.map(({ _id }) => _id)).toEqual([post._id])
     for (const found of data) expect(found.team).toEqual(found._id === own._id ? null : { ...post.team, ...card, sport })
   }
   expect((await app.client.send('feeds.view', { params: { id: post._id } })).data.team).toMatchObject({ ...card, sport })

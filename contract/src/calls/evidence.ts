@@ -40,7 +40,8 @@ export const evidence = {
     path: '/admin/disputes/{id}/evidence',
     access: 'staff',
     permission: 'money.read',
-    summary: 'What would be told, or was told, to the bank about a dispute; messages between people are not read for it',
+    summary:
+      'What would be told, or was told, to the bank about a dispute, and what is known of a warned payment; messages between people are not read for it',
     tags: ['reversals'],
     params,
     status: 200,

@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import type { Writable } from 'node:stream'
 import { WebSocket, WebSocketServer } from 'ws'
 import { expect, test, vi } from 'vitest'
-import { admit, dismiss, givenAt, hold, isSending, newChannel, receive, type Watcher } from './channel.ts'
+import { admit, dismiss, givenAt, hold, isSending, newChannel, receive, startOf, type Watcher } from './channel.ts'
 import { createWatchLines, onLeaving } from './watch-lines.ts'
 
 /** A connection of which it can be said how much it has not sent yet. */
@@ -95,6 +95,31 @@ test('a group without end is not kept', () => {
   receive(channel, message(2, 'd'), 1)
   receive(channel, message(1, 'k2'), 1)
   expect(late.got).toEqual(['head', 'k2'])
+})
+
+test('other processes begin with what is sent here, as it came, and with nothing of who sent before', () => {
+  const channel = newChannel()
+  const send = (...kinds: number[]) => kinds.map((kind) => receive(channel, message(kind, `${kind}`.repeat(70_000 * kind + 10)), 1))
+  const begun = () => startOf(channel).map(({ length, 0: kind }) => [kind, length])
+  // What comes by way of another process, before somebody sends here.
+  send(0, 1)
+  expect(begun()).toEqual([])
+  channel.sender = {} as WebSocket
+  expect(begun()).toEqual([])
+  send(0, 1, 2)
+  expect(begun()).toEqual([
+    [0, 11],
+    [1, 70_011],
+    [2, 140_011],
+  ])
+  expect(startOf(channel)[1]?.equals(message(1, '1'.repeat(70_010)))).toBe(true)
+  send(1)
+  expect(begun()).toEqual([
+    [0, 11],
+    [1, 70_011],
+  ])
+  channel.sender = {} as WebSocket
+  expect(begun()).toEqual([])
 })
 
 test('a head is no picture, and a line on which nothing comes any more sends none', () => {

@@ -21,6 +21,8 @@ export interface Channel {
   takenAt: number
   /** Framed, as all that is passed on. */
   init: Buffer | undefined
+  /** Whose head that is; undefined: it came by way of another process. */
+  headBy: WebSocket | undefined
   group: Buffer[]
   groupBytes: number
   readonly watchers: Set<Watcher>
@@ -49,6 +51,7 @@ export const newChannel = (): Channel => ({
   sender: undefined,
   takenAt: 0,
   init: undefined,
+  headBy: undefined,
   group: [],
   groupBytes: 0,
   watchers: new Set(),
@@ -118,13 +121,15 @@ function pass(channel: Channel, kind: number, framed: Buffer, now: number): void
   if (isPicture) channel.passedAt = now
 }
 
-/** For other processes: the head and the group that runs, as they came. */
-export const startOf = ({ sender, init, group }: Channel): Buffer[] => (sender && init ? [init, ...group].map(messageIn) : [])
+/** For other processes: the head and the group that runs, as whoever sends here sent them; nothing of who did before, here or elsewhere. */
+export const startOf = ({ sender, init, headBy, group }: Channel): Buffer[] =>
+  sender && init && headBy === sender ? [init, ...group].map(messageIn) : []
 
 /** The line of who sent is gone. */
 export function empty(channel: Channel): void {
   channel.sender = undefined
   channel.init = undefined
+  channel.headBy = undefined
   channel.pictureAt = 0
   channel.group = []
   channel.groupBytes = 0
@@ -136,7 +141,10 @@ export function receive(channel: Channel, message: Buffer, now: number): boolean
   if (kind !== kinds.init && kind !== kinds.key && kind !== kinds.delta) return false
   if (kind !== kinds.init && !channel.init) return false
   const framed = frameOf(message)
-  if (kind === kinds.init) channel.init = framed
+  if (kind === kinds.init) {
+    channel.init = framed
+    channel.headBy = channel.sender
+  }
   if (kind !== kinds.delta) {
     channel.group = []
     channel.groupBytes = 0

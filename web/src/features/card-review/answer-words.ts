@@ -5,7 +5,8 @@ const dayMs = 86_400_000
 
 export type DisputeStatus = Dispute['status']
 
-export const meaning: Readonly<Record<DisputeStatus, string>> = {
+/** What a state is to whoever decides. */
+export const statusMeaning: Readonly<Record<DisputeStatus, string>> = {
   inquiry: 'The bank asks. No money has moved.',
   open: 'The bank holds the money until it decides.',
   won: 'Everybody has their money back; the fee stays with the gateway.',

@@ -14,7 +14,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { toast, toastError } from '../../ui/toast.ts'
 import { Who } from '../../ui/who.tsx'
-import { answerWords, meaning, type DisputeStatus } from './answer-words.ts'
+import { answerWords, statusMeaning, type DisputeStatus } from './answer-words.ts'
 import { playDecision } from './api.ts'
 import { ReleaseWallet } from './release-wallet.tsx'
 
@@ -40,7 +40,7 @@ function Row({ dispute, isSandbox }: { dispute: Dispute; isSandbox: boolean }) {
       </Who>
       <p className="small">
         <Badge tone={status === 'lost' || status === 'warning' ? 'bad' : 'plain'}>{status}</Badge> since {formatDay(createdAt)}
-        {fee > 0 && ` · fee ${money(fee)}`}. {meaning[status]}
+        {fee > 0 && ` · fee ${money(fee)}`}. {statusMeaning[status]}
       </p>
       <p className="row wrapx">
         {(status === 'open' || status === 'inquiry') && <span className="small">{answerWords(dispute, now)}</span>}

@@ -15,7 +15,7 @@ import { TextArea } from '../../ui/text-area.tsx'
 import { toast, toastError } from '../../ui/toast.ts'
 import { Who } from '../../ui/who.tsx'
 import { sendEvidence, writeEvidence } from './api.ts'
-import { answerWords, meaning } from './answer-words.ts'
+import { answerWords, statusMeaning } from './answer-words.ts'
 import { ReleaseWallet } from './release-wallet.tsx'
 import { RestingEarnings } from './resting-earnings.tsx'
 
@@ -26,7 +26,7 @@ const isWarning = ({ status }: Evidence['dispute']) => status === 'warning' || s
 
 function Standing({ evidence, now }: { evidence: Evidence; now: Date }) {
   const { state, sentAt, failure, dispute } = evidence
-  if (isWarning(dispute)) return <Note tone={dispute.status === 'warning' ? 'warn' : 'info'}>{meaning[dispute.status]}</Note>
+  if (isWarning(dispute)) return <Note tone={dispute.status === 'warning' ? 'warn' : 'info'}>{statusMeaning[dispute.status]}</Note>
   if (state === 'sent' && sentAt)
     return (
       <Note tone="good">

@@ -24,7 +24,7 @@ export function RestingEarnings({ earnings, isWarning }: Pick<Evidence, 'earning
     : 'If the bank keeps the money, they stay with those who earned them, and the site bears what the fan does not pay.'
   return (
     <section className="stack">
-      <SectionHead title="What its tokens bought" />
+      <SectionHead title="What it bought" />
       {isWaiting && (
         <p className="small">
           {isWarning

@@ -401,10 +401,11 @@ describe('at each door', () => {
 
   test('whoever has left the team stops sending in its name', async () => {
     const owner = await registerCoach(app.client)
-    const team = await foundTeam(app.client, owner)
+    const team = await foundTeam(app.client, owner, { colors: { primary: '#123456', secondary: '#abcdef' } })
     const leaver = await registerPerformer(app.client)
     await joinTeam(app, team, leaver, { type: 'staff', role: 'coach', rights: ['manage'] })
     const { stream, socket } = await goLive(app.client, leaver, { teamId: team._id })
+    expect(stream.team).toMatchObject({ _id: team._id, colors: { primary: '#123456', secondary: '#abcdef' } })
     sockets.push(socket)
     const send = () => app.client.try('streams.token', { token: leaver.token, body: { streamId: stream._id, role: 'host' } })
     expect((await send()).status).not.toBe(403)

@@ -183,8 +183,9 @@ describe('while a bank questions a top-up', () => {
     await subscribe(app.client, fan, maya, 'monthly', await anyCard(app.client, fan))
     await mature()
     const disputed = await bought()
-    await play(disputed, 'warning')
+    const warned = await play(disputed, 'warning')
     expect(await figures()).toMatchObject({ availableTokens: 0, questionedTokens: 8 })
+    expect(await resting(warned)).toEqual([[expect.any(String), 10, 'held']])
     await play(disputed)
     // Those 8 are lent to the dispute now, and are no earnings of hers while it lasts.
     expect(await figures()).toMatchObject({ availableTokens: 0, questionedTokens: 0, debtTokens: 0 })

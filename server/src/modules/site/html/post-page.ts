@@ -1,13 +1,14 @@
 // A post as a page that reads without any script. Locked ones show what everybody may know: title, blur, the cut text.
 import type { Feed } from '@fieldhouse/contract'
 import { wordsOf } from '#platform/rich-text.ts'
+import { agentOf, ownerOf } from './owner.ts'
 import { styleOf } from './screen.ts'
 import { postScreen } from './stage-screen.ts'
 import type { PageContent } from './template.ts'
 
 export function postPage(post: Feed, key: string): PageContent {
   const text = wordsOf(post.text)
-  const owner = post.team ?? post.performer
+  const owner = ownerOf(post)
   const title = post.title || `${owner.name}: ${wordsOf(post.text, 60) || 'a new post'}`
   const description = (text || `A post by ${owner.name}.`).slice(0, 200)
   const address = `/post/${post.slug}`
@@ -20,7 +21,7 @@ export function postPage(post: Feed, key: string): PageContent {
       '@type': 'SocialMediaPosting',
       headline: title,
       datePublished: post.createdAt,
-      author: { '@type': post.team ? 'SportsTeam' : 'Person', name: owner.name, url: owner.path },
+      author: agentOf(post),
       isAccessibleForFree: !post.isLocked,
     },
     screen: postScreen(post, title, text, address),

@@ -1,8 +1,9 @@
 // The page of a single thing: what it shows, large, and beside or below it what it says.
-import type { AccountCard, Feed, File, PageCard } from '@fieldhouse/contract'
+import type { Feed, File } from '@fieldhouse/contract'
 import { filmFrame } from '@fieldhouse/contract/film-frame'
 import * as icons from './icons.ts'
 import { markup, type Markup } from './markup.ts'
+import { ownerOf, type Owned } from './owner.ts'
 import { initials, mainPicture, signInFor } from './screen.ts'
 
 const stageSizes = '(min-width: 1024px) 60vw, 100vw'
@@ -66,10 +67,10 @@ interface Owner {
   readonly isVerified: boolean
 }
 
-const ownerOf = ({ team, performer }: { team?: PageCard | null; performer: AccountCard }): Owner =>
-  team
-    ? { name: team.name, avatar: team.avatar, path: team.path, isVerified: team.verified }
-    : { name: performer.name, avatar: performer.avatar, path: performer.path ?? '/', isVerified: performer.verifiedAccount }
+function headOf(of: Owned): Owner {
+  const { name, avatar, path = '/' } = ownerOf(of)
+  return { name, avatar, path, isVerified: of.team ? of.team.verified : of.performer.verifiedAccount }
+}
 
 /** Whose it is, in one line. */
 function who({ name, avatar, path: home, isVerified }: Owner, detail: string, path: string): Markup {
@@ -113,7 +114,7 @@ export function postScreen(post: Feed, title: string, words: string, path: strin
   const isPlayed = post.type === 'photo' || post.type === 'video' || post.type === 'audio'
   const isOnStage = post.isLocked || (!isPlayed && !post.thumbnail)
   const detail = kickers[post.type]
-  return stageScreen({ shown: stage(post, title), owner: ownerOf(post), detail, title: !isOnStage && title, words, path })
+  return stageScreen({ shown: stage(post, title), owner: headOf(post), detail, title: !isOnStage && title, words, path })
 }
 
 interface Thing {
@@ -125,7 +126,7 @@ interface Thing {
   /** Of a video, whose shape its frame has. */
   readonly film?: File | null | undefined
   readonly isLocked: boolean
-  readonly of: Parameters<typeof ownerOf>[0]
+  readonly of: Owned
 }
 
 /** The first photo of a gallery stands over two places of a grid, of which only the program knows the others. */
@@ -142,5 +143,5 @@ function pictureStage(kind: Thing['kind'], picture: Markup, film: File | null | 
 export function thingScreen({ kind, title, words, path, picture, film, isLocked, of }: Thing): Markup {
   const image = pictureOf(picture, isLocked ? '' : title)
   const shown = isLocked ? locked(kind, title, picture) : image && pictureStage(kind, image, film)
-  return stageScreen({ shown, owner: ownerOf(of), detail: kind, title: !isLocked && title, words, path })
+  return stageScreen({ shown, owner: headOf(of), detail: kind, title: !isLocked && title, words, path })
 }

@@ -1,11 +1,10 @@
 // Products, videos and galleries as pages that read without any script; what is locked shows what everybody may know.
-import type { AccountCard, File, Gallery, Product, TeamCard, Video } from '@fieldhouse/contract'
+import type { File, Gallery, Product, Video } from '@fieldhouse/contract'
 import { wordsOf } from '#platform/rich-text.ts'
+import { agentOf, ownerOf, type Owned } from './owner.ts'
 import { styleOf } from './screen.ts'
 import { thingScreen } from './stage-screen.ts'
 import type { PageContent } from './template.ts'
-
-type Owned = { readonly team?: TeamCard | null; readonly performer: AccountCard }
 
 interface Thing {
   readonly address: string
@@ -36,12 +35,6 @@ function thingPage({ address, title, text, kind, of, isLocked, pictures, film, j
   }
 }
 
-/** Whose it is: the team's, else the athlete's. */
-const ownerOf = ({ team, performer }: Owned) => team ?? performer
-const agent = (thing: Owned) => {
-  const { name, path } = ownerOf(thing)
-  return { '@type': thing.team ? 'SportsTeam' : 'Person', name, url: path }
-}
 const offer = (price: number) => ({ '@type': 'Offer', price: price.toFixed(2), priceCurrency: 'USD' })
 
 export const productPage = (product: Product, key: string): PageContent =>
@@ -55,7 +48,7 @@ export const productPage = (product: Product, key: string): PageContent =>
     pictures: [product.image],
     jsonLd: {
       '@type': 'Product',
-      brand: agent(product),
+      brand: agentOf(product),
       offers: { ...offer(product.price), availability: `https://schema.org/${product.stock === 0 ? 'OutOfStock' : 'InStock'}` },
     },
     seed: { name: 'products.view', input: { params: { id: key } }, answer: { data: product } },
@@ -67,7 +60,7 @@ const assetOf = (asset: Video | Gallery) => ({
   of: asset,
   isLocked: asset.isLocked,
   common: {
-    author: agent(asset),
+    author: agentOf(asset),
     isAccessibleForFree: !asset.isLocked,
     ...(asset.isSale && asset.price !== null && { offers: offer(asset.price) }),
   },
