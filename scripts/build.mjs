@@ -1,32 +1,72 @@
-// Builds the web application when one of its sources has changed. The server needs no build.
+// Builds the web application and the program, each when one of its sources has changed. `node scripts/build.mjs program` builds the
+// second alone.
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { compress } from './compress.mjs'
 import { findNode, root, run } from './environment.mjs'
 import { install } from './install.mjs'
 
-const stamp = join(root, 'web', 'dist', '.sources')
-const sources = [
-  'web/src',
-  'web/build',
-  'web/public',
-  'web/index.html',
-  'web/vite.config.ts',
-  'contract/src',
-  'package-lock.json',
-  'scripts/compress.mjs',
-]
+const web = {
+  folder: 'web',
+  sources: [
+    'web/src',
+    'web/build',
+    'web/public',
+    'web/index.html',
+    'web/vite.config.ts',
+    'contract/src',
+    'package-lock.json',
+    'scripts/compress.mjs',
+  ],
+  finish: compress,
+}
+const program = {
+  folder: 'server',
+  sources: [
+    'server/src',
+    'server/demo',
+    'server/scenario',
+    'server/vite.config.ts',
+    'contract/src',
+    'sandbox/src',
+    'package.json',
+    'package-lock.json',
+  ],
+  finish: removeOld,
+}
 
 export async function build() {
+  await buildOne(web)
+  await buildOne(program)
+}
+
+export const buildProgram = () => buildOne(program)
+
+async function buildOne({ folder, sources, finish }) {
+  const dist = join(root, folder, 'dist')
+  const stamp = join(dist, '.sources')
   const wanted = digestOf(sources.map((path) => join(root, path)))
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
-  const code = await run(findNode(), [vite, 'build', 'web', '--logLevel', 'warn'])
+  const formerAt = existsSync(stamp) ? statSync(stamp).mtimeMs : 0
+  const code = await run(findNode(), [vite, 'build', folder, '--logLevel', 'warn'])
   if (code !== 0) process.exit(code)
-  compress(join(root, 'web', 'dist'))
+  finish(dist, formerAt)
   writeFileSync(stamp, wanted)
+}
+
+/** As long as a build takes, and more. */
+const margin = 10 * 60 * 1000
+
+/** Of the build before, all stays: a program that still runs may not have read everything yet. */
+function removeOld(dist, formerAt) {
+  for (const name of readdirSync(dist)) {
+    const file = join(dist, name)
+    // Every build writes all of its files anew.
+    if (statSync(file).mtimeMs < formerAt - margin) rmSync(file)
+  }
 }
 
 function digestOf(paths) {
@@ -36,7 +76,7 @@ function digestOf(paths) {
     for (const entry of entries) {
       const inside = join(path, entry.name)
       if (entry.isDirectory()) visit(inside)
-      else hash.update(inside.slice(root.length)).update(readFileSync(inside))
+      else if (!entry.name.endsWith('.test.ts')) hash.update(inside.slice(root.length)).update(readFileSync(inside))
     }
   }
   for (const path of paths) {
@@ -53,5 +93,5 @@ function digestOf(paths) {
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   await install()
-  await build()
+  await (process.argv[2] === 'program' ? buildProgram() : build())
 }

@@ -21,7 +21,7 @@ const mostDearer = 1.05
 const leastFaster = 1.7
 const enoughProcessors = 6
 
-const main = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url))
+const main = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url))
 
 interface Web {
   readonly url: string

@@ -19,7 +19,7 @@ interface Ran {
 }
 
 function run(command: string, args: readonly string[], dataFolder: string): Promise<Ran> {
-  const file = fileURLToPath(new URL(`../../server/src/commands/${command}.ts`, import.meta.url))
+  const file = fileURLToPath(new URL(`../../server/dist/${command}.js`, import.meta.url))
   const begun = performance.now()
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', file, ...args], {
     env: { PATH: process.env['PATH'], NODE_ENV: 'test', LOG_LEVEL: 'silent', FIELDHOUSE_DATA: dataFolder, SECRET_KEY: benchSecret },

@@ -20,7 +20,7 @@ interface Run {
   readonly said: string
 }
 
-const command = fileURLToPath(new URL('../../server/src/commands/schools-import.ts', import.meta.url))
+const command = fileURLToPath(new URL('../../server/dist/schools-import.js', import.meta.url))
 /** Loaded before the command, tells at its end how much it had in memory. */
 const watch = `data:text/javascript,process.on('exit',()=>process.stdout.write('rss '+process.resourceUsage().maxRSS))`
 

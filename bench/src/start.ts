@@ -10,7 +10,7 @@ import { median, printTable } from './measure.ts'
 
 const rounds = 7
 /** Milliseconds to the first page. */
-const gate = 3000
+const gate = 2000
 
 interface Times {
   readonly ready: number
@@ -31,7 +31,7 @@ export async function benchStart(): Promise<boolean> {
     {
       name: 'ours',
       command: (port) => ({
-        args: [fileOf('../../server/src/main.ts')],
+        args: [fileOf('../../server/dist/main.js')],
         env: {
           NODE_ENV: 'development',
           FIELDHOUSE_DEMO: 'off',

@@ -3,7 +3,6 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
@@ -20,6 +19,7 @@ import {
 } from '#scenario/index.ts'
 import { asOwner, asProgram, createTestApp, createTestDatabase, type TestApp } from '#test/index.ts'
 import { templateName } from '#test/postgres.ts'
+import { programOf } from '#test/program.ts'
 import { noteSamples } from '#platform/samples/index.ts'
 import { fillDemo } from './fill.ts'
 import { noteWhat, noteWhatIsLeft } from './noting.ts'
@@ -67,7 +67,7 @@ const counts = (url: string): Promise<Record<string, number>> =>
   })
 
 function runRemove(site = app): Promise<{ code: number | null; said: string }> {
-  const command = fileURLToPath(new URL('../src/commands/sample-remove.ts', import.meta.url))
+  const command = programOf('sample-remove')
   const own = {
     NODE_ENV: 'test',
     DATABASE_URL: asProgram(site.databaseUrl),

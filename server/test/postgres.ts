@@ -1,7 +1,9 @@
-// Once per test run: one Postgres, one migrated database that each test file clones in a few milliseconds.
+// Once per test run: the program as it is shipped, for tests of its own processes; one Postgres, one migrated database that each test file clones in a few milliseconds.
+import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { ensureLogin, migrate, startEmbeddedPostgres } from '#platform/db/index.ts'
@@ -17,6 +19,7 @@ declare module 'vitest' {
 export const templateName = 'fieldhouse_template'
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  buildProgram()
   const home = mkdtempSync(join(quickFolder(), 'fieldhouse-test-'))
   const postgres = await startEmbeddedPostgres({ home, durable: false })
   const client = new Client({ connectionString: postgres.url })
@@ -32,6 +35,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await postgres.stop()
     rmSync(home, { recursive: true, force: true })
   }
+}
+
+/** Nothing is done where it stands as its sources do. */
+function buildProgram(): void {
+  const build = fileURLToPath(new URL('../../scripts/build.mjs', import.meta.url))
+  const { status } = spawnSync(process.execPath, [build, 'program'], { stdio: 'inherit' })
+  if (status !== 0) throw new Error('The program could not be built')
 }
 
 const inMemory = '/dev/shm'

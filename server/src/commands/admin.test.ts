@@ -1,12 +1,12 @@
 // `npm run admin -- link`, as somebody at the machine gives it, beside a running Fieldhouse.
 import { spawn } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { registerAdministrator } from '#scenario/index.ts'
 import { asProgram, createTestApp, type TestApp } from '#test/index.ts'
+import { programOf } from '#test/program.ts'
 
 let app: TestApp
-const command = fileURLToPath(new URL('admin.ts', import.meta.url))
+const command = programOf('admin')
 const secret = 'a secret of the tests, longer than 32 characters'
 
 beforeAll(async () => {

@@ -1,17 +1,17 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { registerAdministrator, signIn, type Person } from '#scenario/index.ts'
 import { asOwner, asProgram, createTestApp, testSecret, type TestApp } from '#test/index.ts'
+import { programOf } from '#test/program.ts'
 import { days } from '#platform/clock.ts'
 import { takeBackup } from '#wiring/backup.ts'
 import { readEnv } from '../env.ts'
 
 let app: TestApp
 let administrator: Person
-const command = fileURLToPath(new URL('audit-verify.ts', import.meta.url))
+const command = programOf('audit-verify')
 
 beforeAll(async () => {
   app = await createTestApp()

@@ -24,7 +24,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const backUp = async (into: string) => (await run(folder, 'backup', [into], at(app.databaseUrl, app.dataFolder))).code
+const backUp = async (into: string) => (await run('backup', [into], at(app.databaseUrl, app.dataFolder))).code
 
 /** Files of a backup in which these words stand, packed or not. */
 function filesWith(words: string, into: string): string[] {

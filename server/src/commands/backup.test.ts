@@ -4,7 +4,6 @@ import { createHash } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -24,6 +23,7 @@ import {
 } from '#scenario/index.ts'
 import { asOwner, asProgram, createTestApp, createTestDatabase, type TestApp } from '#test/index.ts'
 import { untilSealed } from '#test/until-sealed.ts'
+import { programEnv, programOf } from '#test/program.ts'
 import { readEnv } from '../env.ts'
 import { openDatabase, restoringMark } from '../open-database.ts'
 import { beginRestoring } from '#platform/db/index.ts'
@@ -66,9 +66,9 @@ function run(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
 ): Promise<{ code: number | null; said: string }> {
-  const file = fileURLToPath(new URL(`${command}.ts`, import.meta.url))
+  const file = programOf(command)
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', file, ...args], {
-    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: join(folder, 'compiled'), ...quiet, SECRET_KEY: secret, ...env },
+    env: { ...programEnv, ...quiet, SECRET_KEY: secret, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''

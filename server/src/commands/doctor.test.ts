@@ -5,12 +5,12 @@ import { connect, type AddressInfo } from 'node:net'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { registerFan, registerPerformer, saveCard, topUp, uploadPostFile } from '#scenario/index.ts'
 import { asOwner, asProgram, createTestApp, type TestApp } from '#test/index.ts'
+import { programEnv, programOf } from '#test/program.ts'
 import { note } from '#platform/backup/index.ts'
 import type { Db } from '#platform/db/index.ts'
 import { keepAway, refuseOtherSecret } from '#platform/db/index.ts'
@@ -96,9 +96,9 @@ function differing(found: readonly string[], planted: readonly string[]): string
 }
 
 function run(args: readonly string[], env: Readonly<Record<string, string>>): Promise<{ code: number | null; said: string }> {
-  const command = fileURLToPath(new URL('doctor.ts', import.meta.url))
+  const command = programOf('doctor')
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', command, ...args], {
-    env: { PATH: process.env['PATH'], ...env },
+    env: { ...programEnv, ...env },
     stdio: ['ignore', 'pipe', 'ignore'],
   })
   let said = ''

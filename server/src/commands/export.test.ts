@@ -62,7 +62,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const command = (...words: string[]) => run(folder, 'export', words, { ...at(app.databaseUrl, app.dataFolder), SECRET_KEY: secret })
+const command = (...words: string[]) => run('export', words, { ...at(app.databaseUrl, app.dataFolder), SECRET_KEY: secret })
 
 async function exportTo(name: string, ...words: string[]): Promise<{ root: string; said: string }> {
   const { code, said } = await command(join(folder, name), ...why, ...words)

@@ -4,7 +4,6 @@ import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -21,8 +20,9 @@ import {
 } from '#scenario/index.ts'
 import { softPasskey } from '#test/fakes/soft-passkey.ts'
 import { asOwner, asProgram, createTestApp, createTestDatabase, type TestApp } from '#test/index.ts'
+import { programOf } from '#test/program.ts'
 
-const command = fileURLToPath(new URL('go-live.ts', import.meta.url))
+const command = programOf('go-live')
 const secret = 'a secret of the tests, longer than 32 characters'
 const folder = mkdtempSync(join(tmpdir(), 'fieldhouse-go-live-'))
 let app: TestApp

@@ -1,16 +1,16 @@
 import { spawn } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { newKey, registerAdministrator, registerFan, saveCard, topUp, type Person } from '#scenario/index.ts'
 import { asProgram, createTestApp, type TestApp } from '#test/index.ts'
+import { programOf } from '#test/program.ts'
 import type { Difference } from '#ground/ledger'
 import { moneyChecks } from '#wiring/money.ts'
 
 let app: TestApp
 let fan: Person
 let cardId: string
-const command = fileURLToPath(new URL('ledger-verify.ts', import.meta.url))
+const command = programOf('ledger-verify')
 
 beforeAll(async () => {
   app = await createTestApp()

@@ -2,13 +2,13 @@
 import { spawn } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { asProgram, createTestApp, type TestApp } from '#test/index.ts'
+import { programOf } from '#test/program.ts'
 
 let app: TestApp
-const command = fileURLToPath(new URL('schools-import.ts', import.meta.url))
+const command = programOf('schools-import')
 beforeAll(async () => {
   app = await createTestApp()
 })

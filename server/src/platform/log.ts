@@ -1,5 +1,6 @@
 import { pino, type Logger } from 'pino'
+import { serializeError } from './stack.ts'
 
 export type { Logger }
 
-export const createLog = (level: string): Logger => pino({ level })
+export const createLog = (level: string): Logger => pino({ level, serializers: { err: serializeError } })

@@ -215,7 +215,7 @@ test('where it would fill the disk the chain ends, loudly', async () => {
 })
 
 test('a base whose maker is killed leaves nothing, and the next one is whole; in another folder it stands for itself', async () => {
-  const env = { FIELDHOUSE_DATA: data, BACKUP_FOLDER: backups, NODE_COMPILE_CACHE: join(folder, 'compiled') }
+  const env = { FIELDHOUSE_DATA: data, BACKUP_FOLDER: backups }
   const child = start('backup', [elsewhere, '--base'], env)
   await vi.waitFor(() => expect(existsSync(join(spoolOf(home).staging, 'base', 'base.tar'))).toBe(true), { timeout: 60_000, interval: 5 })
   child.kill('SIGKILL')
@@ -224,7 +224,7 @@ test('a base whose maker is killed leaves nothing, and the next one is whole; in
   // The lock of the killed one ends with its connection.
   const again = await vi.waitFor(
     async () => {
-      const done = await run(folder, 'backup', [elsewhere, '--base'], env)
+      const done = await run('backup', [elsewhere, '--base'], env)
       expect(done).toEqual({ code: 0, said: expect.stringMatching(/A base as of [^]+ 0 missing\nNOT CLOSED/) })
       return done
     },
@@ -316,10 +316,10 @@ test('the folder of the data is destroyed between two rounds: all until the last
   writeFileSync(join(home, 'data', 'PG_VERSION'), '18')
   for (const mark of [join(home, 'recovering'), restoringMark(data)]) writeFileSync(mark, '')
   await expect(openDatabase(readEnv({ NODE_ENV: 'test' }), data, secret)).rejects.toThrow('broke off before its end')
-  const whole = await run(folder, 'restore', [backups, '--at', 'newest', '--identity', keyFile], { FIELDHOUSE_DATA: data, SECRET_KEY: '' })
+  const whole = await run('restore', [backups, '--at', 'newest', '--identity', keyFile], { FIELDHOUSE_DATA: data, SECRET_KEY: '' })
   expect(whole).toEqual({ code: 0, said: expect.stringMatching(/ 0 missing[^]+The site is held/) })
   expect(whole.said).toContain(`as of ${until?.toISOString()}`)
-  const drilled = await run(folder, 'drill', [backups, '--at', 'newest', '--identity', keyFile], {
+  const drilled = await run('drill', [backups, '--at', 'newest', '--identity', keyFile], {
     FIELDHOUSE_DATA: elsewhere,
     SECRET_KEY: '',
   })
@@ -371,7 +371,7 @@ test('one byte that is another is named, a base of another major is refused, and
   const part = found?.parts[0]?.path ?? ''
   const bytes = readFileSync(part)
   writeFileSync(part, bytes.with(9, (bytes[9] ?? 0) ^ 1))
-  const drilled = await run(folder, 'drill', [backups, '--at', 'newest', '--identity', keyFile], {
+  const drilled = await run('drill', [backups, '--at', 'newest', '--identity', keyFile], {
     FIELDHOUSE_DATA: elsewhere,
     SECRET_KEY: '',
   })

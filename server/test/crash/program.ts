@@ -3,11 +3,11 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { findRunningPostgres, isAlive } from '#platform/db/index.ts'
 import { findFreePort } from '../free-port.ts'
+import { programEnv, programOf } from '../program.ts'
 
-const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+const main = programOf('main')
 
 export interface Program {
   readonly url: string
@@ -45,7 +45,7 @@ const readiness = (child: ChildProcess) =>
 export async function startProgram(dataFolder: string): Promise<Program> {
   const port = await findFreePort()
   const env = {
-    PATH: process.env['PATH'],
+    ...programEnv,
     PORT: String(port),
     FIELDHOUSE_DATA: dataFolder,
     FIELDHOUSE_DEMO: 'off',

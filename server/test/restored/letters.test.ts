@@ -40,16 +40,16 @@ test('what was sent after the backup is not sent again', async () => {
   const waiting = await before.mail.list(10)
   const address = `${fan.username}@example.org`
   expect(waiting.filter(({ to, sentAt }) => to === address && sentAt === null)).toHaveLength(1)
-  expect(await run(folder, 'backup', [backups], at(lost.url, before.dataFolder))).toMatchObject({ code: 0 })
+  expect(await run('backup', [backups], at(lost.url, before.dataFolder))).toMatchObject({ code: 0 })
   await before.settle()
   const first = received().filter(({ to }) => to === address)
   expect(first).toMatchObject([{ subject: 'Confirm your e-mail address' }])
   const all = received().length
   await before.close()
 
-  const restored = await run(folder, 'restore', [backups, '--into', found.url], { FIELDHOUSE_DATA: dataFolder })
+  const restored = await run('restore', [backups, '--into', found.url], { FIELDHOUSE_DATA: dataFolder })
   expect(restored).toMatchObject({ code: 0 })
-  const opened = await run(folder, 'recovered', ['--open'], at(found.url, dataFolder))
+  const opened = await run('recovered', ['--open'], at(found.url, dataFolder))
   expect(opened).toEqual({ code: 0, said: expect.stringMatching(/letter[^]+It is open/) })
   const after = await open(found, { FIELDHOUSE_DATA: dataFolder })
   try {

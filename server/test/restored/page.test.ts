@@ -34,13 +34,13 @@ beforeAll(async () => {
   owner = await registerAdministrator(before.client, await before.administration.issueFirstLink())
   fan = await registerFan(before.client)
   await before.settle()
-  const backup = await run(folder, 'backup', [backups], at(lost.url, before.dataFolder))
+  const backup = await run('backup', [backups], at(lost.url, before.dataFolder))
   expect(backup.code).toBe(0)
   // Paid after the backup: the gateway alone knows.
   await topUp(before.client, fan, 30)
   await before.settle()
   await before.close()
-  const restored = await run(folder, 'restore', [backups, '--into', found.url], { FIELDHOUSE_DATA: dataFolder })
+  const restored = await run('restore', [backups, '--into', found.url], { FIELDHOUSE_DATA: dataFolder })
   expect(restored.code).toBe(0)
   await moveGateway(lost, found)
   app = await open(found)
@@ -118,7 +118,7 @@ test('opened by the command for a reason, it leaves a row in the audit too', asy
   rmSync(journalIn(dataFolder), { force: true })
   await Promise.all([app.close(), second.close()])
   const why = 'The journal lay on the disk that died'
-  expect(await run(folder, 'recovered', ['--open', '--reason', why], at(found.url, dataFolder))).toEqual({
+  expect(await run('recovered', ['--open', '--reason', why], at(found.url, dataFolder))).toEqual({
     code: 0,
     said: expect.stringContaining('It is open'),
   })

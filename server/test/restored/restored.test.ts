@@ -145,7 +145,7 @@ const standing = async () => {
 }
 
 test('money that was charged, renewed, given back and paid out after the backup is in the books again, once', async () => {
-  const made = await run(folder, 'backup', [backups], at(lost.url, app.dataFolder))
+  const made = await run('backup', [backups], at(lost.url, app.dataFolder))
   expect(made).toMatchObject({ code: 0 })
 
   pass(days(6))
@@ -189,7 +189,7 @@ test('money that was charged, renewed, given back and paid out after the backup 
   await app.close()
 
   found = await createTestDatabase()
-  const restored = await run(folder, 'restore', [backups, '--into', found.url], { FIELDHOUSE_DATA: dataFolder })
+  const restored = await run('restore', [backups, '--into', found.url], { FIELDHOUSE_DATA: dataFolder })
   expect(restored).toMatchObject({ code: 0 })
   await moveGateway(lost, found)
   unseen = await createTestDatabase(new URL(found.url).pathname.slice(1))
@@ -212,7 +212,7 @@ test('money that was charged, renewed, given back and paid out after the backup 
   const twice = await app.money.catchUp(after(lostFrom, -hours(1)))
   expect([twice.tally.payment.remade, twice.tally.refund.remade, twice.tally.transfer.remade, twice.puzzles]).toEqual([0, 0, 0, []])
   await app.close()
-  const opened = await run(folder, 'recovered', ['--open'], at(found.url, dataFolder))
+  const opened = await run('recovered', ['--open'], at(found.url, dataFolder))
   expect(opened).toEqual({ code: 0, said: expect.stringMatching(/2 × erased.+1 × suspended[^]+0 differences[^]+It is open/) })
   app = await createTestApp({ database: { ...found, drop: async () => undefined }, env: { FIELDHOUSE_DATA: dataFolder } })
   app.clock.advance(passed)
@@ -266,17 +266,17 @@ test('what nobody can explain is named and keeps it held, unless somebody says w
   )
   rmSync(journalIn(dataFolder))
   const why = expect.stringMatching(/✗ payment pi_\w+: whoever paid it[^]+✗ line txn_\w+: charge of \d+\.\d\d \(ch_\w+\): .+ suspense/)
-  const missing = await run(folder, 'recovered', [], env)
+  const missing = await run('recovered', [], env)
   expect(missing).toEqual({ code: 1, said: expect.stringMatching(/✗ .+lasting.ndjson is missing/) })
   writeFileSync(journalIn(dataFolder), readFileSync(journalIn(backups), 'utf8').replace('"suspended"', '"let_in"'))
-  expect(await run(folder, 'recovered', [], env)).toEqual({
+  expect(await run('recovered', [], env)).toEqual({
     code: 1,
     said: expect.stringMatching(/not as it was written from line \d+ on/),
   })
-  expect(await run(folder, 'recovered', [], env)).toEqual({ code: 1, said: why })
-  expect(await run(folder, 'recovered', ['--open'], env)).toEqual({ code: 1, said: expect.stringContaining('so it stays held') })
+  expect(await run('recovered', [], env)).toEqual({ code: 1, said: why })
+  expect(await run('recovered', ['--open'], env)).toEqual({ code: 1, said: expect.stringContaining('so it stays held') })
   const reason = ['--open', '--reason', 'We give it back at the gateway by hand.']
-  expect(await run(folder, 'recovered', reason, env)).toEqual({ code: 0, said: expect.stringContaining('It is open') })
+  expect(await run('recovered', reason, env)).toEqual({ code: 0, said: expect.stringContaining('It is open') })
   const { rows } = await asOwner(unseen.url, (db) =>
     sql<{ why: string; red: number }>`
     select open_reason as why, jsonb_array_length(findings->'red') as red from recovery`.execute(db),

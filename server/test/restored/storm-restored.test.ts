@@ -134,7 +134,7 @@ test(`a storm of ${wanted} transfers, lost and restored`, { timeout: 420_000 + w
   let made: Awaited<ReturnType<typeof run>> | undefined
   const [before, begun] = [moved(), Date.now()]
   await stormWhile(async () => {
-    made = await run(folder, 'backup', [backups], at(lost.url, app.dataFolder))
+    made = await run('backup', [backups], at(lost.url, app.dataFolder))
   })
   const [during, took] = [moved() - before, Date.now() - begun]
   expect(made).toMatchObject({ code: 0 })
@@ -154,14 +154,14 @@ test(`a storm of ${wanted} transfers, lost and restored`, { timeout: 420_000 + w
   await app.close()
 
   const [machine, began] = [{ FIELDHOUSE_DATA: dataFolder }, Date.now()]
-  const restored = await run(folder, 'restore', [backups], machine)
+  const restored = await run('restore', [backups], machine)
   expect(restored).toEqual({ code: 0, said: expect.stringContaining('Restored') })
   let { url } = await start()
   await moveGateway(lost, { url })
   // The site's clock was ahead of the machine's, which is that of the commands: what they make is not older than what has its papers.
   await asOwner(url, (db) => sql`update receipt_run set done_until = least(done_until, now())`.execute(db))
   await stop()
-  const opened = await run(folder, 'recovered', ['--open'], machine)
+  const opened = await run('recovered', ['--open'], machine)
   expect(opened).toEqual({ code: 0, said: expect.stringMatching(/0 differences[^]+It is open/) })
 
   const back = Date.now() - began

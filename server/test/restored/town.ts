@@ -1,29 +1,21 @@
 // A site with people whose money moves, and the same site after a restore, meeting a gateway that knows more than it does.
 import { spawn } from 'node:child_process'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import type { TestDatabase } from '#test/create-test-app.ts'
 import { asProgram, type TestApp } from '#test/index.ts'
+import { programEnv, programOf } from '../program.ts'
 
 export const secret = 'a secret of the tests, longer than 32 characters'
 
 /** A command of the program, in a process of its own. */
-export function run(
-  folder: string,
-  command: string,
-  args: readonly string[],
-  env: Readonly<Record<string, string>>,
-): Promise<{ code: number | null; said: string }> {
-  return start(command, args, { NODE_COMPILE_CACHE: join(folder, 'compiled'), ...env }).ended
-}
+export const run = (command: string, args: readonly string[], env: Readonly<Record<string, string>>) => start(command, args, env).ended
 
 /** The same, for whoever does not wait for its end. */
 export function start(command: string, args: readonly string[], env: Readonly<Record<string, string>>) {
-  const file = fileURLToPath(new URL(`../../src/commands/${command}.ts`, import.meta.url))
+  const file = programOf(command)
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', file, ...args], {
     env: {
-      PATH: process.env['PATH'],
+      ...programEnv,
       NODE_ENV: 'test',
       LOG_LEVEL: 'silent',
       FIELDHOUSE_DEMO: 'off',

@@ -37,7 +37,7 @@ const close = async () => {
 const keysOfPasswords = async (app: TestApp) =>
   (await sql<{ k: string; n: number }>`select key_id as k, count(*)::int as n from credential group by 1 order by 1`.execute(app.db)).rows
 const command = (secret: string, ...args: string[]) =>
-  run(folder, 'secrets-rotate', args, { ...at(database.url, join(folder, 'data')), SECRET_KEY: secret })
+  run('secrets-rotate', args, { ...at(database.url, join(folder, 'data')), SECRET_KEY: secret })
 
 beforeAll(async () => {
   database = await createTestDatabase(templateName)

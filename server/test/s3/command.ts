@@ -1,6 +1,6 @@
 // A command of the program, as an operator runs it.
 import { spawn, type ChildProcess } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
+import { programEnv, programOf } from '../program.ts'
 
 export interface Ran {
   readonly code: number | null
@@ -12,10 +12,10 @@ export function begin(
   args: readonly string[],
   env: Readonly<Record<string, string>>,
 ): { child: ChildProcess; ended: Promise<Ran> } {
-  const file = fileURLToPath(new URL(`../../src/commands/${command}.ts`, import.meta.url))
+  const file = programOf(command)
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', file, ...args], {
     env: {
-      PATH: process.env['PATH'],
+      ...programEnv,
       NODE_ENV: 'test',
       LOG_LEVEL: 'silent',
       SECRET_KEY: 'a secret of the tests, longer than 32 characters',

@@ -3,13 +3,13 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { Client as PgClient } from 'pg'
 import { createTestDatabase } from '../create-test-app.ts'
 import { findFreePort } from '../free-port.ts'
 import { asProgram, templateName } from '../postgres.ts'
+import { programEnv, programOf } from '../program.ts'
 
-const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+const main = programOf('main')
 
 export interface Running {
   readonly name: string
@@ -37,7 +37,7 @@ export async function createInstallation(always: Record<string, string>): Promis
       const port = Number(env['PORT'] ?? (await findFreePort()))
       const child = spawn(process.execPath, [program], {
         env: {
-          PATH: process.env['PATH'],
+          ...programEnv,
           NODE_ENV: 'test',
           PORT: String(port),
           PROCESS_NAME: name,

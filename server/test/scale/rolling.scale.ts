@@ -34,7 +34,7 @@ const startAnew = async (name: Name) => {
   if (former) expect([name, await former.ended]).toEqual([name, 0])
   const env = former && { PORT: String(former.port), METRICS_PORT: String(former.port + 1) }
   // The second web process comes back as another release, while the first is still the former one.
-  const started = await site.start(name, roles[name], env, name === 'B' ? join(folder, 'server/src/main.ts') : undefined)
+  const started = await site.start(name, roles[name], env, name === 'B' ? join(folder, 'server/dist/main.js') : undefined)
   running.set(name, started)
   if (!started.output().includes('is ready at')) process.stderr.write(`${name}: ${started.output()}\n`)
 }

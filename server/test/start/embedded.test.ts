@@ -3,11 +3,11 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { findFreePort } from '../free-port.ts'
+import { programEnv, programOf } from '../program.ts'
 
-const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+const main = programOf('main')
 const dataFolder = mkdtempSync(join(tmpdir(), 'fieldhouse-embedded-'))
 const home = join(dataFolder, 'postgres')
 const running: { kill(signal: NodeJS.Signals): unknown }[] = []
@@ -15,7 +15,7 @@ afterEach(() => running.splice(0).forEach((child) => child.kill('SIGKILL')))
 afterAll(() => rmSync(dataFolder, { recursive: true, force: true }))
 
 async function run(until: RegExp) {
-  const env = { PATH: process.env['PATH'], PORT: String(await findFreePort()), FIELDHOUSE_DATA: dataFolder, FIELDHOUSE_DEMO: 'off' }
+  const env = { ...programEnv, PORT: String(await findFreePort()), FIELDHOUSE_DATA: dataFolder, FIELDHOUSE_DEMO: 'off' }
   const child = spawn(process.execPath, [main], { env: { ...env, LOG_LEVEL: 'silent' }, stdio: ['ignore', 'pipe', 'pipe'] })
   running.push(child)
   let said = ''

@@ -46,7 +46,7 @@ export async function npmStart(dataFolder: string, env: Record<string, string> =
     child.once('exit', () => fail(new Error(`npm start ended: ${said}`)))
   })
   const find = (words: string) => Number(processesOf(dataFolder).find(({ command }) => command.includes(words))?.pid)
-  const program = find('server/src/main.ts')
+  const program = find('server/dist/main.js')
   return {
     npm: Number(child.pid),
     launcher: find('node scripts/start.mjs'),

@@ -3,14 +3,14 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from 'vitest'
 import { createClient, password } from '#scenario/index.ts'
 import { findFreePort } from '../free-port.ts'
 import { asProgram, withDatabase } from '../postgres.ts'
+import { programEnv, programOf } from '../program.ts'
 
-const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+const main = programOf('main')
 const name = `started_${process.pid}`
 const payoutKeys = `one:${Buffer.alloc(32, 7).toString('base64')}`
 let dataFolder: string
@@ -62,7 +62,7 @@ async function start(env: Record<string, string>, until: RegExp): Promise<Starte
     LOG_LEVEL: 'silent',
   }
   const started = spawn(process.execPath, [main], {
-    env: { PATH: process.env['PATH'], PORT: String(port), ...settings, ...env },
+    env: { ...programEnv, PORT: String(port), ...settings, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   child = started

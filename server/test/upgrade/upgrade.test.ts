@@ -59,7 +59,7 @@ async function openSite(postgres: EmbeddedPostgres): Promise<TestApp> {
   return createTestApp({ database: { url: postgres.url, drop: async () => undefined } })
 }
 
-const command = (...args: string[]) => run(folder, 'database-upgrade', args, { FIELDHOUSE_DATA: join(folder, 'data') })
+const command = (...args: string[]) => run('database-upgrade', args, { FIELDHOUSE_DATA: join(folder, 'data') })
 
 /** The tables of the one it was, as whoever runs its program would find them. */
 async function onFormer<T>(work: (app: TestApp) => Promise<T>): Promise<T> {

@@ -1,4 +1,5 @@
 import { Redis } from 'ioredis'
+import { leastVersion } from './least-version.ts'
 
 /** While it is away, a second may pass between two attempts. */
 const retryStrategy = (attempts: number) => Math.min(50 * attempts, 1000)
@@ -11,8 +12,6 @@ export const connectToAsk = (url: string, onError: (error: Error) => void): Redi
 /** For what is heard: what was subscribed to is so again whenever it is back. */
 export const connectToHear = (url: string, onError: (error: Error) => void): Redis =>
   new Redis(url, { ...options, maxRetriesPerRequest: null, autoResubscribe: true }).on('error', onError)
-
-export const leastVersion = 7
 
 /** Of the server; undefined where none answers within the time. Throws what it says of a wrong password. */
 export async function versionOf(url: string, within: number): Promise<{ version: string; milliseconds: number } | undefined> {

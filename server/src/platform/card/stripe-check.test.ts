@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#test/index.ts'
+import { programOf } from '#test/program.ts'
 import { checkStripe, type StripeCheckOptions } from './stripe-check.ts'
 import { neededEvents, problemOfEndpoints } from './stripe-webhooks.ts'
 
@@ -86,7 +86,7 @@ test('without a network or a key there is one sentence', async () => {
 })
 
 test('the command ends with 1 where there is no key', async () => {
-  const command = fileURLToPath(new URL('../../commands/stripe-check.ts', import.meta.url))
+  const command = programOf('stripe-check')
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', command], {
     env: { ...process.env, STRIPE_SECRET_KEY: '' },
   })

@@ -17,8 +17,11 @@ export async function migrate(url: string, last?: string): Promise<void> {
   const pool = createPool({ url, size: 1 })
   const db = createDatabase(pool)
   try {
-    await refuseUnreleased(db)
-    const migrator = new Migrator({ db, provider: { getMigrations: loadMigrations } })
+    const done = await listDone(db)
+    await refuseUnreleased(db, done)
+    // The library looks at every table first.
+    if (last === undefined && (await listFiles()).every((name) => done.has(name.replace('.ts', '')))) return
+    const migrator = new Migrator({ db, provider: { getMigrations: listMigrations } })
     const { error } = await (last === undefined ? migrator.migrateToLatest() : migrator.migrateTo(last))
     if (error) throw error
   } finally {
@@ -29,11 +32,16 @@ export async function migrate(url: string, last?: string): Promise<void> {
 /** The first migration of the time when they were still changed where they stood; they were written anew for the first release. */
 const firstOfOld = '0001-roles'
 
-async function refuseUnreleased(db: Db): Promise<void> {
-  const { rows } = await sql<{ log: string | null }>`select to_regclass('kysely_migration')::text as log`.execute(db)
-  if (rows[0]?.log === null) return
-  const old = await sql`select 1 from kysely_migration where name = ${firstOfOld}`.execute(db)
-  if (old.rows.length === 0) return refuseNewer(db)
+/** Names of migrations that the database has been through. */
+async function listDone(db: Db): Promise<ReadonlySet<string>> {
+  const { rows: found } = await sql<{ log: string | null }>`select to_regclass('kysely_migration')::text as log`.execute(db)
+  if (found[0]?.log === null) return new Set()
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+  return new Set(rows.map(({ name }) => name))
+}
+
+async function refuseUnreleased(db: Db, done: ReadonlySet<string>): Promise<void> {
+  if (!done.has(firstOfOld)) return refuseNewer(done)
   throw new Error(
     'This database was made by a version from before the first release and cannot be brought up to date. ' +
       'Start with an empty one: another DATABASE_URL, or another FIELDHOUSE_DATA folder for the embedded database.',
@@ -41,13 +49,12 @@ async function refuseUnreleased(db: Db): Promise<void> {
 }
 
 /** Migrations only go forward: what a newer program has made of the tables this one does not know. */
-async function refuseNewer(db: Db): Promise<void> {
+async function refuseNewer(done: ReadonlySet<string>): Promise<void> {
   const known = new Set((await listFiles()).map((name) => name.replace('.ts', '')))
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
-  const newer = rows.find(({ name }) => !known.has(name))
+  const newer = [...done].find((name) => !known.has(name))
   if (!newer) return
   throw new Error(
-    `This database was brought up to date by a newer Fieldhouse (${newer.name}). Run that version or a later one, ` +
+    `This database was brought up to date by a newer Fieldhouse (${newer}). Run that version or a later one, ` +
       'or restore the backup from before the update with this one (docs/OPERATIONS.md).',
   )
 }
@@ -67,10 +74,8 @@ export async function knownMigrations(): Promise<{ name: string; sha256: string 
   )
 }
 
-async function loadMigrations(): Promise<Record<string, Migration>> {
-  const files = await listFiles()
-  const entries = await Promise.all(
-    files.map(async (name) => [name.replace('.ts', ''), (await import(new URL(name, folder).href)) as Migration] as const),
-  )
-  return Object.fromEntries(entries)
+/** Each is read when it is its turn: at most starts it is nobody's. */
+async function listMigrations(): Promise<Record<string, Migration>> {
+  const read = async (name: string) => (await import(new URL(name, folder).href)) as Migration
+  return Object.fromEntries((await listFiles()).map((name) => [name.replace('.ts', ''), { up: async (db) => (await read(name)).up(db) }]))
 }

@@ -11,6 +11,7 @@ import { AppError } from '../app-error.ts'
 import { canonicalAddress } from './client-address.ts'
 import { readJsonStrictly } from './json.ts'
 import { refuse } from './refuse.ts'
+import { serializeError } from '../stack.ts'
 
 export interface HttpOptions {
   readonly siteUrl: string
@@ -42,7 +43,7 @@ export interface RequestWatch {
 
 export function createHttpServer(options: HttpOptions): FastifyInstance {
   const app = fastify({
-    logger: options.logLevel === 'silent' ? false : { level: options.logLevel, serializers: { req: describeRequest } },
+    logger: options.logLevel === 'silent' ? false : { level: options.logLevel, serializers: { req: describeRequest, err: serializeError } },
     // Addresses may carry codes, so requests are not logged (access.md 10).
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: (_address, hop) => hop < options.trustProxyHops,

@@ -7,7 +7,7 @@ import { PgBoss, type SendOptions as BossSendOptions } from 'pg-boss'
 import { createOnlyProcess, type Bus } from '../bus/index.ts'
 import type { Faults } from '../faults.ts'
 import { afterCommit, type Db } from '../db/index.ts'
-import { ensureQueue, schema } from './install.ts'
+import { ensureQueues, ensureSchedules, schema } from './install.ts'
 import type { AnyKind, JobKind } from './kind.ts'
 import { createWorkers, type Workers } from './workers.ts'
 
@@ -96,7 +96,7 @@ export function createJobs(url: string, faults: Faults, bus: Pick<Bus, 'tell' | 
     isWorking = true
     if (isAlone) await takeBackAbandoned(boss, kinds)
     await workers.start(kinds.values())
-    for (const { name, schedule } of kinds.values()) if (schedule !== undefined) await boss.schedule(name, schedule)
+    await ensureSchedules(boss, kinds.values())
   }
 
   return {
@@ -125,7 +125,7 @@ export function createJobs(url: string, faults: Faults, bus: Pick<Bus, 'tell' | 
     },
     async start({ work, isAlone = false }) {
       await boss.start()
-      for (const kind of kinds.values()) await ensureQueue(boss, kind)
+      await ensureQueues(boss, kinds.values())
       if (work) await begin(isAlone)
     },
     begin: () => begin(false),

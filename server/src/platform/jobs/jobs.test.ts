@@ -16,6 +16,7 @@ declare module './index.ts' {
     woken: { number: number }
     failing: { number: number }
     single: { number: number }
+    round: { number: number }
   }
 }
 
@@ -194,4 +195,30 @@ test('while one with a key waits, another is not added; once it is taken, one is
   await sendAll(working, 'single', 2, { singletonKey: 'one' })
   gate.resolve()
   await until(() => begun === 3)
+})
+
+test('a start writes of its kinds what has changed, and nothing else', async () => {
+  const written = () =>
+    sql<{ name: string; updated: Date; retries: number; cron: string | null }>`
+      select queue.name, queue.updated_on as updated, retry_limit as retries, cron
+      from pgboss.queue left join pgboss.schedule on schedule.name = queue.name
+      where queue.name in ('round', 'shared') order by queue.name`
+      .execute(app.db)
+      .then(({ rows }) => rows)
+  const define = (retries: number, schedule: string) => (it: Jobs) => {
+    it.define({ name: 'round', schedule, retries, run: async () => undefined })
+    it.define({ name: 'shared', run: async () => undefined })
+  }
+  await begin(define(3, '0 3 * * *'))
+  const first = await written()
+  expect(first).toMatchObject([
+    { name: 'round', retries: 3, cron: '0 3 * * *' },
+    { name: 'shared', retries: 5, cron: null },
+  ])
+  await begin(define(3, '0 3 * * *'))
+  expect(await written()).toEqual(first)
+  await begin(define(4, '0 4 * * *'))
+  const [round, shared] = await written()
+  expect(round).toMatchObject({ retries: 4, cron: '0 4 * * *' })
+  expect(shared).toEqual(first[1])
 })

@@ -1,5 +1,4 @@
-// The mailbox to which letters come back.
-import { ImapFlow } from 'imapflow'
+// The mailbox to which letters come back. Its library is loaded once there is one.
 import { longestReport } from './reports.ts'
 
 /** Reads what is new there. What `take` answers true for is deleted there; all else stays, as read, for whoever looks into the mailbox. */
@@ -15,6 +14,7 @@ export function createMailbox(url: string): ReadMailbox {
   const secure = protocol === 'imaps:'
   const folder = decodeURIComponent(pathname.slice(1)) || 'INBOX'
   return async (take) => {
+    const { ImapFlow } = await import('imapflow')
     const client = new ImapFlow({
       host: hostname,
       port: Number(port) || (secure ? 993 : 143),

@@ -3,13 +3,13 @@ import { spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp } from '../../../app.ts'
 import { readEnv } from '../../../env.ts'
 import { createTestApp, type TestApp } from '#test/index.ts'
 import { untilSealed } from '#test/until-sealed.ts'
+import { programEnv, programOf } from '#test/program.ts'
 import { ensureLogin, migrate, startEmbeddedPostgres, type EmbeddedPostgres } from '#platform/db/index.ts'
 import { migrateJobs } from '#platform/jobs/index.ts'
 import { accounts, ledgerChecks, sealChecks, verify, type Ledger } from './index.ts'
@@ -68,8 +68,8 @@ async function moveAll(from: string, to: string): Promise<void> {
 }
 
 function runEpoch(): Promise<{ code: number | null; said: string }> {
-  const command = fileURLToPath(new URL('../../../commands/ledger-epoch.ts', import.meta.url))
-  const env = { PATH: process.env['PATH'], SECRET_KEY: secret, DATABASE_URL: other.programUrl, DATABASE_OWNER_URL: other.url }
+  const command = programOf('ledger-epoch')
+  const env = { ...programEnv, SECRET_KEY: secret, DATABASE_URL: other.programUrl, DATABASE_OWNER_URL: other.url }
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', command], { env })
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => void (said += String(text)))

@@ -6,8 +6,17 @@ const currencyNames = new Intl.DisplayNames(['en'], { type: 'currency' })
 
 const byName = <T extends { name: string }>(rows: T[]): T[] => rows.sort((a, b) => a.name.localeCompare(b.name))
 
+/** Many countries have the same, and to ask for a symbol takes long. */
+const currencies = new Map<string, ReturnType<typeof describeCurrency>>()
+
 function currencyOf(code: string | undefined) {
   if (code === undefined) return null
+  const currency = currencies.get(code) ?? describeCurrency(code)
+  currencies.set(code, currency)
+  return currency
+}
+
+function describeCurrency(code: string) {
   const parts = new Intl.NumberFormat('en', { style: 'currency', currency: code, currencyDisplay: 'narrowSymbol' }).formatToParts(0)
   return { code, name: currencyNames.of(code) ?? code, symbol: parts.find((part) => part.type === 'currency')?.value ?? code }
 }

@@ -1,6 +1,5 @@
 // Whoever has a second factor is asked for it at every way in, and nothing but it lets them in.
 import { spawn } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import type { BodyOf, Calls } from '@fieldhouse/contract'
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
@@ -9,6 +8,7 @@ import { password, registerAdministrator, registerFan, signIn, toldTo, type Pers
 import { softPasskey } from '#test/fakes/soft-passkey.ts'
 import { startSocialProviders, type SocialProviders } from '#test/fakes/social-providers.ts'
 import { asProgram, createTestApp, type TestApp } from '#test/index.ts'
+import { programOf } from '#test/program.ts'
 
 let app: TestApp
 let providers: SocialProviders
@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const origin = 'http://localhost'
 const seconds = 1000
-const command = fileURLToPath(new URL('../../../commands/factors-reset.ts', import.meta.url))
+const command = programOf('factors-reset')
 
 async function run(...options: string[]): Promise<{ code: number | null; said: string }> {
   const secret = 'a secret of the tests, longer than 32 characters'

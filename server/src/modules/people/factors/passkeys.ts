@@ -1,6 +1,7 @@
-// What browsers and passkeys are asked, and whether what they answer is right (WebAuthn level 3). The check is a library's.
+// What browsers and passkeys are asked, and whether what they answer is right (WebAuthn level 3). The check is a library's, which is
+// loaded once somebody has answered.
 import { randomBytes } from 'node:crypto'
-import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
+import type { VerifyAuthenticationResponseOpts } from '@simplewebauthn/server'
 import type { NewPasskey, PasskeyAnswer, PasskeyQuestion, PasskeyWish } from '@fieldhouse/contract'
 import type { PasskeyTable } from './store.ts'
 
@@ -12,7 +13,9 @@ export const newQuestion = (): string => randomBytes(32).toString('base64url')
 
 const named = ({ credential_id: id, transports }: PasskeyTable) => ({ id, type: 'public-key' as const, transports })
 
-type Transports = NonNullable<Parameters<typeof verifyAuthenticationResponse>[0]['credential']['transports']>
+type Transports = NonNullable<VerifyAuthenticationResponseOpts['credential']['transports']>
+
+const loadChecks = () => import('@simplewebauthn/server')
 
 export function createPasskeys(siteUrl: string) {
   const { hostname: rpId, origin } = new URL(siteUrl)
@@ -48,6 +51,7 @@ export function createPasskeys(siteUrl: string) {
     /** Undefined where it was not made for this site and this question. */
     async accept({ id, clientDataJSON, attestationObject }: NewPasskey, question: string) {
       const response = { ...shell(id), response: { clientDataJSON, attestationObject } }
+      const { verifyRegistrationResponse } = await loadChecks()
       const { verified, registrationInfo } = await verifyRegistrationResponse({
         ...expected,
         response,
@@ -61,6 +65,7 @@ export function createPasskeys(siteUrl: string) {
 
     /** The counter after it; undefined where this passkey did not sign this question for this site. */
     async check({ id, ...answer }: PasskeyAnswer, question: string, passkey: PasskeyTable): Promise<number | undefined> {
+      const { verifyAuthenticationResponse } = await loadChecks()
       const { verified, authenticationInfo } = await verifyAuthenticationResponse({
         ...expected,
         response: { ...shell(id), response: answer },

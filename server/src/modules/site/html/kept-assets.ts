@@ -25,11 +25,11 @@ async function keep(dist: string, dataFolder: string, now: Date): Promise<void> 
   await mkdir(to, { recursive: true })
   const own: readonly string[] = await readdir(from).catch(() => [])
   const kept = new Set(await readdir(to))
-  for (const name of own)
-    if (kept.has(name)) await utimes(join(to, name), now, now)
-    else await put(join(from, name), join(to, name))
-  const others = [...kept].filter((name) => !own.includes(name))
-  for (const name of others) if (await isOld(join(to, name), now)) await rm(join(to, name), { force: true })
+  // All at once: a start waits for them.
+  await Promise.all(own.map((name) => (kept.has(name) ? utimes(join(to, name), now, now) : put(join(from, name), join(to, name)))))
+  const present = new Set(own)
+  const others = [...kept].filter((name) => !present.has(name))
+  await Promise.all(others.map(async (name) => (await isOld(join(to, name), now)) && rm(join(to, name), { force: true })))
 }
 
 /** Whole, or not there: another process may be asked for it meanwhile. */

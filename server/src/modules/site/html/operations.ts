@@ -30,8 +30,10 @@ export function mountOperations(app: FastifyInstance, { db, jobs, mail, siteUrl,
       return reply.code(503).send({ status: 'not ready' })
     }
   })
-  const document = describeApi(siteUrl)
-  app.get('/api/openapi.json', async () => document)
-  app.get('/api/docs', async (_request, reply) => reply.type('text/html').send(docsPage(document)))
+  // Not at each start: few ask.
+  let document: object | undefined
+  const described = () => (document ??= describeApi(siteUrl))
+  app.get('/api/openapi.json', async () => described())
+  app.get('/api/docs', async (_request, reply) => reply.type('text/html').send(docsPage(described())))
   if (showsMail) app.get('/dev/mail', async (_request, reply) => reply.type('text/html').send(mailPage(await mail.list(100))))
 }

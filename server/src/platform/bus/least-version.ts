@@ -1,0 +1,2 @@
+/** Of the server: earlier ones have no sharded channels. */
+export const leastVersion = 7
