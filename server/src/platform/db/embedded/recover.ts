@@ -5,10 +5,10 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { findPostgresBinaries, majorOf, type PostgresBinaries } from './binaries.ts'
 import type { Cluster } from './cluster.ts'
 import { folderOf, replaceNote } from './note.ts'
+import { pour } from './pour.ts'
 import { choosePrivileges, handOver, launchAs } from './privileges.ts'
 import { startOnce } from './server.ts'
 
@@ -93,7 +93,7 @@ async function unpack(base: Readable, { directory, privileges }: Pick<Cluster, '
     child.once('error', fail)
     child.once('close', settle)
   })
-  const [poured, code] = await Promise.allSettled([pipeline(base, child.stdin), ended])
+  const [poured, code] = await Promise.allSettled([pour(base, child.stdin), ended])
   if (code.status === 'rejected') throw code.reason
   if (code.value !== 0) throw new Error(`The base could not be unpacked: ${said}`)
   if (poured.status === 'rejected') throw poured.reason
