@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import sharp from 'sharp'
 import { openSocket, registerFan, registerPerformer, topUp, uploadPostFile } from '#scenario/index.ts'
 import { createTestApp, type TestApp } from '#test/index.ts'
-import { meters, prefix, serveMetrics, type MetricsListener } from './index.ts'
+import { createMetrics, meters, prefix, serveMetrics, type MetricsListener } from './index.ts'
 
 let app: TestApp
 let listener: MetricsListener
@@ -80,4 +80,31 @@ test('there is one address, it is read only, and nothing of the site is behind i
   expect((await ask('/api/health')).status).toBe(404)
   expect((await ask('/metrics', { method: 'POST' })).status).toBe(405)
   expect((await fetch(`${app.client.baseUrl}/metrics`)).headers.get('content-type')).not.toContain('text/plain')
+})
+
+test('at each look it says what is known then, and nothing of what is gone', async () => {
+  let at = 0
+  let queues = ['mail.send', 'media.sweep']
+  let age: number | undefined = 12
+  const metrics = createMetrics(() => at)
+  metrics.read(async () => [
+    ...queues.map((queue) => ({ name: 'job_waiting', labels: { queue }, value: 3 }) as const),
+    ...(age === undefined ? [] : [{ name: 'backup_age_seconds', value: age } as const]),
+  ])
+  const look = async () => {
+    const text = await metrics.text()
+    at += 6000
+    return text.split('\n').filter((line) => /^fieldhouse_(job_waiting|backup_age)/.test(line))
+  }
+  const all = [
+    'fieldhouse_job_waiting{queue="mail.send"} 3',
+    'fieldhouse_job_waiting{queue="media.sweep"} 3',
+    'fieldhouse_backup_age_seconds 12',
+  ]
+  expect((await look()).toSorted()).toEqual(all.toSorted())
+  expect((await look()).toSorted()).toEqual(all.toSorted())
+  queues = ['media.sweep']
+  age = undefined
+  expect(await look()).toEqual(['fieldhouse_job_waiting{queue="media.sweep"} 3'])
+  metrics.stop()
 })

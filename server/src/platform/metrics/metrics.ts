@@ -42,7 +42,8 @@ const built = () => {
   return { registry, byName: new Map<string, Counter | Gauge | Histogram>(made) }
 }
 
-export function createMetrics(): Metrics {
+/** `now`: milliseconds of a clock that nobody sets. */
+export function createMetrics(now: () => number = () => performance.now()): Metrics {
   const { registry, byName } = built()
   const delay = monitorEventLoopDelay({ resolution: everyMilliseconds })
   delay.enable()
@@ -61,12 +62,13 @@ export function createMetrics(): Metrics {
     delay.reset()
   }
 
+  /** What nobody knows is not there: reset, a gauge without labels would say 0, and of one with labels only a value can be removed. */
+  const forget = (name: GaugeName) => (meters[name].labels.length === 0 ? asGauge(name).remove() : asGauge(name).reset())
+
   const look = async () => {
     readDelay()
     const found = await Promise.all(asks.map((ask) => within(patience, ask()).catch(() => [])))
-    for (const name of readBefore) asGauge(name).reset()
-    // What nobody knows is not there; a gauge without labels would say 0.
-    for (const name of readBefore) asGauge(name).remove()
+    for (const name of readBefore) forget(name)
     for (const { name, labels = {}, value } of found.flat()) {
       readBefore.add(name)
       asGauge(name).set(labels, value)
@@ -80,7 +82,7 @@ export function createMetrics(): Metrics {
     add: (name, by) => asGauge(name).inc(by),
     read: (ask) => void asks.push(ask),
     text() {
-      if (!kept || kept.until <= performance.now()) kept = { text: look(), until: performance.now() + freshFor }
+      if (!kept || kept.until <= now()) kept = { text: look(), until: now() + freshFor }
       return kept.text
     },
     stop: () => void delay.disable(),
