@@ -20,6 +20,8 @@ export const templateName = 'fieldhouse_template'
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   buildProgram()
+  // What tests put aside lies there as well: workers are given it, and nothing of it is worth a disk.
+  process.env['TMPDIR'] = quickFolder()
   const home = mkdtempSync(join(quickFolder(), 'fieldhouse-test-'))
   const postgres = await startEmbeddedPostgres({ home, durable: false })
   const client = new Client({ connectionString: postgres.url })

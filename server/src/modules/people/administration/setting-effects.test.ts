@@ -194,7 +194,8 @@ const stormsThereWouldHaveBeen =
     await sql`
     insert into storm_hour (metric, hour, count)
     select ${metric}, ${hour}::timestamptz - make_interval(days => day), case day when 0 then ${count}::int else ${usual}::int end
-    from generate_series(0, ${usual > 0 ? 28 : 0}) day`.execute(app.db)
+    from generate_series(0, ${usual > 0 ? 28 : 0}) day
+    on conflict (metric, hour) do update set count = excluded.count`.execute(app.db)
     return (await client.send('storms.replay', { token: owner.token })).data.map(({ until }) => Date.parse(until) - hour.getTime())
   }
 
