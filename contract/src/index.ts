@@ -37,7 +37,7 @@ import { house } from './calls/house.ts'
 import { moving } from './calls/invites.ts'
 import { home } from './calls/home.ts'
 import { follows } from './calls/follows.ts'
-import { keys } from './calls/keys.ts'
+import { keys, siteKeys } from './calls/keys.ts'
 import { library } from './calls/library.ts'
 import { mails } from './calls/mails.ts'
 import { menus } from './calls/menus.ts'
@@ -113,6 +113,7 @@ export const calls = {
   users,
   ownData,
   keys,
+  siteKeys,
   hooks,
   alerts,
   backups,
@@ -264,7 +265,7 @@ export * from './hooks.ts'
 export type { Hook, HookDelivery } from './calls/hooks.ts'
 export * from './keys.ts'
 export * from './looking.ts'
-export type { ApiKey } from './calls/keys.ts'
+export type { ApiKey, SiteKey } from './calls/keys.ts'
 export * from './notifications.ts'
 export * from './own-page.ts'
 export * from './permissions.ts'

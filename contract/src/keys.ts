@@ -1,4 +1,4 @@
-// What a personal key opens: one table, by scope. A call that is not in it refuses every key, whoever's it is: payouts, bank details, factors,
+// What a personal key opens, and what a key of the site does: one table each, by scope. A call that is not in it refuses every key, whoever's it is: payouts, bank details, factors,
 // passwords, messages, guardians, settings of the account, and whatever staff does.
 
 const words = (text: string): string[] => text.trim().split(/\s+/)
@@ -53,6 +53,27 @@ export const keyScopeOf = (name: string): KeyScope | undefined => byCall.get(nam
 
 /** All names that the table knows, each as often as it stands there. */
 export const namesInKeyScopes = (): string[] => keyScopes.flatMap((scope) => [...keyScopeTable[scope].calls])
+
+/**
+ * What a key of the site opens: for programs of whoever runs it. All of it is staff's, as an owner may; what these calls ask for beside that was
+ * asked for when the key was made.
+ */
+export const siteKeyScopeTable = {
+  'metrics:read': { label: 'Read figures of the running program, as Prometheus takes them', calls: words('house.metrics') },
+  'audit:read': { label: 'Read what staff did', calls: words('audit.list') },
+  'backup:run': { label: 'Back up now, and see what became of it', calls: words('backups.look backups.runs backups.take') },
+  'export:run': { label: 'Fetch files: the journal, taxes, what staff did', calls: words('journal.file taxes.file audit.file') },
+} as const satisfies Readonly<Record<string, { readonly label: string; readonly calls: readonly string[] }>>
+
+export type SiteKeyScope = keyof typeof siteKeyScopeTable
+export const siteKeyScopes = Object.keys(siteKeyScopeTable) as SiteKeyScope[]
+
+const ofSiteByCall = new Map(
+  siteKeyScopes.flatMap((scope) => siteKeyScopeTable[scope].calls.map((name): [string, SiteKeyScope] => [name, scope])),
+)
+
+/** The same of a key of the site. */
+export const siteKeyScopeOf = (name: string): SiteKeyScope | undefined => ofSiteByCall.get(name)
 
 export const mostKeys = 10
 export const longestKeyDays = 366

@@ -43,6 +43,7 @@ export const tags = [
   'invitations',
   'invites',
   'keys',
+  'siteKeys',
   'mails',
   'measuring',
   'messages',

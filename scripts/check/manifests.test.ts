@@ -11,7 +11,8 @@ const files = readdirSync(folder, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile())
   .map(({ parentPath, name }) => join(parentPath, name).slice(folder.length + 1))
   .toSorted()
-const known = new Set(describeEnv().map(({ name }) => name))
+/** The program's own, and what Node reads before it. */
+const known = new Set([...describeEnv().map(({ name }) => name), 'NODE_COMPILE_CACHE'])
 const textOf = (file: string) => readFileSync(join(folder, file), 'utf8')
 
 type Tree = { readonly [key: string]: unknown }

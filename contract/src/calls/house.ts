@@ -1,6 +1,6 @@
 // What room there is, and what became of letters, for those who run the site.
 import { Type, type Static } from 'typebox'
-import { call, list, one } from '../call.ts'
+import { call, list, one, text } from '../call.ts'
 import { mailStates } from '../mails.ts'
 import { Id, listQuery, Nullable, OneOf, Time } from '../values.ts'
 
@@ -133,6 +133,13 @@ export const house = {
     tags: ['house'],
     query: Type.Object({ state: Type.Optional(OneOf(...mailStates)), limit: listQuery.limit, offset: listQuery.offset }),
     answer: list(MailLine),
+  }),
+  metrics: call({
+    ...ofStaff,
+    path: '/admin/metrics',
+    summary: 'Figures of the process that answers, in the text form of Prometheus; METRICS_PORT says the same of each process',
+    tags: [],
+    answer: text('text/plain; version=0.0.4; charset=utf-8'),
   }),
   mailReturns: call({
     method: 'POST',

@@ -1,6 +1,6 @@
 // Whoever brings a key instead of a session (decision 092): closed by default. A call that has no scope refuses every key before anybody looks whose
 // it is, and one that has asks for it.
-import type { Call, KeyScope } from '@fieldhouse/contract'
+import { keyScopeOf, siteKeyScopeOf, type Call } from '@fieldhouse/contract'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../app-error.ts'
 import { minutes } from '../clock.ts'
@@ -26,18 +26,30 @@ export const keyIn = ({ headers }: FastifyRequest): string | undefined => {
   return isApiKey(text) ? text : undefined
 }
 
+/** What a key must have for one call, by its kind. */
+export interface KeyScopes {
+  readonly personal: string | undefined
+  readonly ofSite: string | undefined
+}
+
+export const keyScopesOf = (name: string): KeyScopes => ({ personal: keyScopeOf(name), ofSite: siteKeyScopeOf(name) })
+
+/** Whoever made a key of the site showed their password and factor; why a program asks is what its key is for. */
+export const reasonOfKey = ({ key }: Viewer): string | undefined => (key ? `By the key “${key.name}”` : undefined)
+
 export async function holderOf(
   { access }: Call,
-  scope: KeyScope | undefined,
+  scopes: KeyScopes,
   request: FastifyRequest,
   { keyHolder, limiter }: Doors,
 ): Promise<Viewer | undefined> {
   const key = keyHolder && access !== 'webhook' ? keyIn(request) : undefined
   if (key === undefined) return undefined
-  if (scope === undefined) throw new AppError('key.not_permitted')
+  if (scopes.personal === undefined && scopes.ofSite === undefined) throw new AppError('key.not_permitted')
   const holder = await keyHolder?.(key, callerOf(request))
   if (!holder?.key) throw new AppError('key.refused')
   await limiter.useKey(`api-key:${holder.key.id}`, most, within)
-  if (!holder.key.scopes.includes(scope)) throw new AppError('key.not_permitted')
+  const scope = holder.key.isOfSite ? scopes.ofSite : scopes.personal
+  if (scope === undefined || !holder.key.scopes.includes(scope)) throw new AppError('key.not_permitted')
   return holder
 }

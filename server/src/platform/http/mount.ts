@@ -4,7 +4,6 @@ import {
   calls,
   goesOnAtRest,
   isShownToLooker,
-  keyScopeOf,
   permits,
   switchesOf,
   type Access,
@@ -17,7 +16,7 @@ import { AppError, atRest, type Resting } from '../app-error.ts'
 import { bodyLimitOf } from './body-limit.ts'
 import { refuseUnbounded } from './bounds.ts'
 import { callerOf } from './caller.ts'
-import { holderOf, type KeyHolder } from './key-holder.ts'
+import { holderOf, keyScopesOf, reasonOfKey, type KeyHolder } from './key-holder.ts'
 import type { RateLimiter, Standing } from './limits.ts'
 import { lookerOf, withoutPrivate, type Looker } from './looking.ts'
 import { bringsPassword, marksFor, reasonIn, refuseWithoutStepUp } from './marks.ts'
@@ -93,7 +92,7 @@ function mountRoute(app: FastifyInstance, route: Route, doors: Doors): void {
   const { call } = route
   refuseUnfinished(route)
   const switches = switchesOfCall(call)
-  const scope = keyScopeOf(nameOf.get(call) ?? '')
+  const scopes = keyScopesOf(nameOf.get(call) ?? '')
   const isShown = isShownToLooker(nameOf.get(call) ?? '')
   const read = createReader(route, doors)
   const limit = route.options.limit ?? (call.method === 'GET' ? 'read' : 'write')
@@ -108,14 +107,14 @@ function mountRoute(app: FastifyInstance, route: Route, doors: Doors): void {
     ...(schema ? { schema: { response: { '2xx': schema } }, serializerCompiler: () => writerOf(call.answer, schema) } : {}),
     handler: async (request, reply) => {
       const caller = callerOf(request)
-      const holder = await holderOf(call, scope, request, doors)
+      const holder = await holderOf(call, scopes, request, doors)
       const looker = holder ? undefined : await lookerOf(call, isShown, request, doors.looker)
       const viewer = holder ?? looker ?? (await admit(call, request, doors))
       if (viewer && viewer !== holder && viewer !== looker) nameWhoLooks(viewer.accountId)
       requireKind(call, viewer)
       if (!call.isAlwaysOpen && !isStaff(viewer) && (await doors.isClosedHere?.())) throw new AppError('service.country_blocked')
       await refuseWhileResting(call, request, viewer, doors)
-      const asked = holder ? [...switches, 'apiKeys' as const] : switches
+      const asked = holder && !holder.key?.isOfSite ? [...switches, 'apiKeys' as const] : switches
       if (asked.length > 0)
         await doors.requireSwitches?.(asked, { accountId: viewer?.accountId, roles: viewer?.roles, network: caller.network })
       // Whoever looks uses up nothing of theirs.
@@ -126,9 +125,9 @@ function mountRoute(app: FastifyInstance, route: Route, doors: Doors): void {
       const attempt = call.access === 'staff' && viewer ? doors.audit?.(call, viewer, caller, request.id) : undefined
       try {
         requirePermission(call, viewer, doors)
-        const marks = marksFor(call, viewer)
+        const marks = holder ? undefined : marksFor(call, viewer)
         if (marks?.stepUp && viewer && !bringsPassword(call, request.body)) refuseWithoutStepUp(viewer, doors.now())
-        const reason = attempt && reasonIn(request, request.body)
+        const reason = attempt && ((holder && reasonOfKey(holder)) ?? reasonIn(request, request.body))
         if (marks?.reason && reason === undefined) throw new AppError('staff.reason_required')
         const input = { ...(await read(request, viewer)), viewer, caller, request, reply } as unknown as Input<Call>
         if (marks?.secondPerson) throw new AppError('staff.second_person_required')
@@ -238,7 +237,7 @@ function requireKind({ access }: Call, viewer: Viewer | undefined): void {
 function requirePermission({ access, permission, within }: Call, viewer: Viewer | undefined, { staffNeedsFactor }: Doors): void {
   if (access !== 'staff') return
   if (!viewer || permission === undefined || !permits(viewer.roles, permission, within)) throw new AppError('staff.not_permitted')
-  if (staffNeedsFactor && !viewer.hasFactor) throw new AppError('staff.factor_required')
+  if (staffNeedsFactor && !viewer.hasFactor && !viewer.key) throw new AppError('staff.factor_required')
 }
 
 function answer(reply: FastifyReply, call: Call, output: Output<Call>): unknown {

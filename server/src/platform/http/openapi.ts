@@ -8,6 +8,7 @@ import {
   marksSomewhere,
   refusals,
   refusalsOf,
+  siteKeyScopeOf,
   type Call,
 } from '@fieldhouse/contract'
 
@@ -59,7 +60,7 @@ function describe(operationId: string, area: string, call: Call): Operation {
 
 function securityOf(operationId: string, { access }: Call): object[] {
   if (access === 'public' || access === 'webhook') return []
-  const scope = keyScopeOf(operationId)
+  const scope = keyScopeOf(operationId) ?? siteKeyScopeOf(operationId)
   return [...(access === 'optional' ? [{}] : []), { session: [] }, ...(scope === undefined ? [] : [{ key: [scope] }])]
 }
 

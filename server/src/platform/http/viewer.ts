@@ -1,5 +1,5 @@
 // Who is asking, as far as the doors need to know. Facts about a thing (owner, subscriber, staff) are worked out per thing.
-import { siteRolesAmong, type KeyScope } from '@fieldhouse/contract'
+import { siteRolesAmong } from '@fieldhouse/contract'
 
 export interface Viewer {
   readonly accountId: string
@@ -11,10 +11,13 @@ export interface Viewer {
   readonly steppedUpAt: Date
   /** Whether a second factor, or a passkey, was shown in this session. */
   readonly hasFactor: boolean
-  /** Instead of a session, which then has its id: a key, with what it may. Such a viewer has no roles. */
   /** Instead of a session: staff that looks as this account, and only reads. */
   readonly look?: { readonly id: string; readonly by: string }
-  readonly key?: { readonly id: string; readonly scopes: readonly KeyScope[] }
+  /**
+   * Instead of a session, which then has its id: a key, with what it may. Such a viewer has no roles; one of the site has its maker's, of which only its
+   * scopes open anything.
+   */
+  readonly key?: { readonly id: string; readonly name: string; readonly scopes: readonly string[]; readonly isOfSite: boolean }
 }
 
 /** The caller's network side. `network` is the unit of limits: an IPv4 address or an IPv6 /64 (access.md 12). */

@@ -119,7 +119,7 @@ export const people: PersonalTables = {
       table: 'api_key',
       of: 'account_id',
       erase: 'delete',
-      shows: ['name', 'prefix', 'scopes', 'networks', 'created_at', 'expires_at', 'last_used_at', 'revoked_at'],
+      shows: ['name', 'prefix', 'scopes', 'of_site', 'networks', 'created_at', 'expires_at', 'last_used_at', 'revoked_at'],
     },
     // Over within a quarter of an hour; what stays of it is a private read.
     { table: 'staff_look', of: 'account_id', erase: 'delete' },

@@ -27,6 +27,7 @@ export const areas = {
   sandbox: 'Practice',
   schools: 'Schools',
   settings: 'Settings',
+  siteKeys: 'Keys of the site',
   sitePages: 'Pages',
   sports: 'Sports',
   switches: 'Switches',

@@ -3,13 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DataFor } from '../../lib/calls.ts'
 import { send } from '../../lib/client.ts'
-import { formatAge, formatDay } from '../../lib/format.ts'
 import { ask } from '../../lib/queries.ts'
 import { useMe } from '../../lib/session.ts'
-import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { KeyRow } from '../../ui/key-row.tsx'
 import { Note } from '../../ui/note.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
@@ -17,37 +16,6 @@ import { toast } from '../../ui/toast.ts'
 import { KeySheet } from './key-sheet.tsx'
 
 type OwnKey = DataFor<'keys.list'>[number]
-
-const usedText = ({ lastUsedAt }: OwnKey): string => {
-  if (!lastUsedAt) return 'never used'
-  const age = formatAge(lastUsedAt)
-  return age === 'now' ? 'in use now' : /^\d+ (min|h)$/.test(age) ? `used ${age} ago` : `used ${age === 'Yesterday' ? 'yesterday' : age}`
-}
-
-function Row({ own, onEnd }: { own: OwnKey; onEnd: () => void }) {
-  const isOver = new Date(own.expiresAt) <= new Date()
-  return (
-    <li className="grid gap-2 border-b border-line py-3">
-      <div className="row between">
-        <b className="d4 min-w-0 break-words">
-          {own.name} {isOver && <Badge tone="bad">Expired</Badge>}
-        </b>
-        <Button size="tiny" variant="line" aria-label={`End ${own.name}`} onClick={onEnd}>
-          End
-        </Button>
-      </div>
-      <p className="small break-words">
-        {own.prefix}… · {usedText(own)} · {isOver ? 'ended' : 'until'} {formatDay(own.expiresAt)}
-      </p>
-      <ul className="small mute grid gap-0.5" aria-label={`What ${own.name} may`}>
-        {own.scopes.map((scope) => (
-          <li key={scope}>{keyScopeTable[scope].label}</li>
-        ))}
-      </ul>
-      {own.networks.length > 0 && <p className="small mute break-words">Only from {own.networks.join(', ')}</p>}
-    </li>
-  )
-}
 
 function EndDialog({ own, onClose }: { own: OwnKey; onClose: () => void }) {
   return (
@@ -91,7 +59,7 @@ export default function Keys() {
       {data.data.length > 0 ? (
         <ul aria-label="Keys">
           {data.data.map((own) => (
-            <Row key={own._id} own={own} onEnd={() => end(own)} />
+            <KeyRow key={own._id} own={own} may={own.scopes.map((scope) => keyScopeTable[scope].label)} onEnd={() => end(own)} />
           ))}
         </ul>
       ) : (

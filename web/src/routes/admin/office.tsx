@@ -97,6 +97,7 @@ const groups: readonly Group[] = [
       { to: '/admin/mail', permission: 'system.read', label: 'Mail: what became of letters' },
       { to: '/admin/storage', permission: 'system.read', label: 'Storage: how much room there is, and what takes it' },
       { to: '/admin/backups', permission: 'system.read', label: 'Backups: when, where, and whether they were ever restored' },
+      { to: '/admin/keys', permission: 'keys.write', label: 'Keys of the site: for programs that watch it, back it up, fetch files' },
       { to: '/admin/recovery', permission: 'system.read', label: 'Recovery: what a restore has left to look at' },
       { to: '/admin/retention', permission: 'system.read', label: 'What is kept: for how long, and when it goes' },
       { to: '/admin/audit', permission: 'audit.read', label: 'What staff did: every change, with who, when and why' },

@@ -62,6 +62,7 @@ export const routes: readonly Route[] = [
   page('/admin/verification', 'Verification', 'Verification'),
   pageOf('/admin/pages', 'Pages', () => import('./site-pages.tsx')),
   pageOf('/admin/settings', 'Settings', () => import('./settings.tsx')),
+  pageOf('/admin/keys', 'Keys of the site', () => import('./site-keys.tsx')),
   pageOf('/admin/mails', 'Letters', () => import('./mails.tsx')),
   pageOf('/admin/menus', 'Menus', () => import('./menus.tsx')),
   pageOf('/admin/announcements', 'Announcements by mail', () => import('./announcements.tsx')),

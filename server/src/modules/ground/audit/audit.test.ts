@@ -94,6 +94,8 @@ interface Deed {
   readonly body?: Body
 }
 
+const siteKey: Body = { name: 'Prometheus', scopes: ['metrics:read'], days: 30 }
+
 const notice = (text: string): Body => ({
   kind: 'banner',
   title: '',
@@ -159,6 +161,11 @@ const deeds: Partial<Record<CallName, () => Promise<Deed>>> = {
   },
   'commissions.set': async () => ({ body: { saleType: 'tip', percent: 12 } }),
   'taxes.set': async () => ({ body: { country: 'AT', name: 'VAT', percent: 20 } }),
+  'siteKeys.create': async () => ({ body: siteKey }),
+  'siteKeys.revoke': async () => {
+    const { data } = await app.client.send('siteKeys.create', { token: owner.token, body: siteKey as never })
+    return { params: { id: data.made._id } }
+  },
   'alerts.test': async () => ({}),
   'alerts.acknowledge': async () => ({ params: { id: await alerted() } }),
   'work.retry': async () => ({ params: { queue: 'media.sweep', id: await gaveUp() } }),

@@ -31,6 +31,7 @@ export const keptLong: readonly string[] = [
   'restrictions',
   'reversals',
   'schoolBadges',
+  'siteKeys',
   'splits',
   'staff',
 ]

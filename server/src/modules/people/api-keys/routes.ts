@@ -12,4 +12,13 @@ export const apiKeyRoutes = ({ apiKeys }: { apiKeys: ApiKeys }): Route[] => [
     await apiKeys.revoke(viewer, params.id)
     return undefined
   }),
+  route(calls.siteKeys.list, {}, async () => {
+    const data = await apiKeys.listOfSite()
+    return { data, total: data.length }
+  }),
+  route(calls.siteKeys.create, {}, async ({ viewer, body }) => ({ data: await apiKeys.createOfSite(viewer, body) })),
+  route(calls.siteKeys.revoke, {}, async ({ params }) => {
+    await apiKeys.revokeOfSite(params.id)
+    return undefined
+  }),
 ]

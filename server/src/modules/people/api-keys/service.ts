@@ -1,5 +1,6 @@
 // Keys for programs that act for somebody (decision 092): a key is its owner with fewer rights, and is asked for anew at every call. It ends
-// by its owner, by its time, with a new password, and for good where its account is shut (a trigger, so that no way to shut one can forget it).
+// by its owner, by its time, with a new password, and for good where its account is shut (a trigger, so that no way to shut one can forget it). Keys of the
+// site are made beside them (site-keys.ts) and come through the same door.
 import { mostKeys, type ApiKey, type BodyOf, type Calls } from '@fieldhouse/contract'
 import { AppError } from '#platform/app-error.ts'
 import { after, days, minutes, type Clock } from '#platform/clock.ts'
@@ -8,11 +9,13 @@ import type { Caller, Viewer } from '#platform/http/index.ts'
 import type { Jobs } from '#platform/jobs/index.ts'
 import { newId } from '#platform/new-id.ts'
 import type { Outbox } from '#platform/outbox/index.ts'
-import { digestOf, isApiKey, newApiKey } from '#platform/secrets.ts'
-import { isShut, toName, type Accounts } from '#people/accounts'
+import { digestOf, isApiKey } from '#platform/secrets.ts'
+import { isShut, type Accounts } from '#people/accounts'
 import type { RequireStepUp } from '#people/sessions'
-import { isWithin, networkIn, writeNetwork } from './policy.ts'
+import { judgeWishes, makeKey } from './making.ts'
+import { isWithin } from './policy.ts'
 import { presentKey } from './present.ts'
+import { createSiteKeys, mayMakeSiteKeys } from './site-keys.ts'
 import * as store from './store.ts'
 import './tidings.ts'
 
@@ -21,7 +24,7 @@ export interface Needs {
   readonly clock: Clock
   readonly jobs: Jobs
   readonly outbox: Outbox
-  readonly accounts: Pick<Accounts, 'find' | 'isMinor'>
+  readonly accounts: Pick<Accounts, 'find' | 'isMinor' | 'rolesOf'>
   readonly requireStepUp: RequireStepUp
 }
 
@@ -30,7 +33,6 @@ type Form = BodyOf<Calls['keys']['create']>
 
 /** Nothing is asked again for by a key: it has shown no password. */
 const never = new Date(0)
-const shownLength = 10
 const sweptAfter = days(30)
 
 export function createApiKeys({ db, clock, jobs, outbox, accounts, requireStepUp }: Needs) {
@@ -50,34 +52,21 @@ export function createApiKeys({ db, clock, jobs, outbox, accounts, requireStepUp
   outbox.on('account.displaced', async ({ accountId }, tx) => void (await store.revokeAll(tx, accountId, clock.now())))
 
   return {
+    ...createSiteKeys({ db, clock, outbox, accounts }),
+
     list: async ({ accountId }: Viewer): Promise<ApiKey[]> => (await store.listOwn(db, accountId)).map(presentKey),
 
     async create(viewer: Viewer, form: Form): Promise<{ key: string; made: ApiKey }> {
       const { accountId } = viewer
       await maker(db, accountId)
-      const name = toName(form.name)
-      if (name === '') throw new AppError('request.invalid', { errors: [{ path: 'name', message: 'Needed.' }] })
-      const networks = readNetworks(form.networks ?? [])
+      const { name } = judgeWishes(form)
       await requireStepUp(viewer, form.currentPassword || undefined)
-      const key = newApiKey()
       return inTransaction(db, async (tx) => {
         await store.hold(tx, accountId)
         await maker(tx, accountId)
         const now = clock.now()
         if ((await store.countLiving(tx, accountId, now)) >= mostKeys) throw new AppError('key.too_many')
-        const row = {
-          id: newId(),
-          account_id: accountId,
-          name,
-          prefix: key.slice(0, shownLength),
-          hash: digestOf(key),
-          scopes: [...form.scopes],
-          networks,
-          created_at: now,
-          expires_at: after(now, days(form.days)),
-          last_used_at: null,
-          revoked_at: null,
-        }
+        const { key, row } = makeKey(form, { accountId, isOfSite: false }, now)
         await store.insert(tx, row)
         await outbox.write(tx, 'account.secured', { eventId: newId(), accountId, what: 'key_made', detail: name })
         return { key, made: presentKey(row) }
@@ -85,14 +74,15 @@ export function createApiKeys({ db, clock, jobs, outbox, accounts, requireStepUp
     },
 
     async revoke({ accountId }: Viewer, id: string): Promise<void> {
-      if (!(await store.revoke(db, id, accountId, clock.now()))) throw new AppError('key.unknown')
+      if (!(await store.revoke(db, clock.now(), { id, account_id: accountId, of_site: false }))) throw new AppError('key.unknown')
     },
 
     /** A new password: whoever knew the former one may have made a key. */
     endAll: async (tx: Db, accountId: string): Promise<void> => void (await store.revokeAll(tx, accountId, clock.now())),
 
     /** It was ended before, and a backup brought it back. */
-    endAgain: async (tx: Db, accountId: string, id: string, at: Date): Promise<void> => void (await store.revoke(tx, id, accountId, at)),
+    endAgain: async (tx: Db, accountId: string, id: string, at: Date): Promise<void> =>
+      void (await store.revoke(tx, at, { id, account_id: accountId })),
 
     /** Whether what was given to a program by this key may still be fetched. */
     isOpen: async ({ accountId, sessionId }: { accountId: string; sessionId?: string | undefined }): Promise<boolean> =>
@@ -106,29 +96,18 @@ export function createApiKeys({ db, clock, jobs, outbox, accounts, requireStepUp
       if (!row || row.expires_at <= now || !isWithin(row.networks, address)) throw new AppError('key.refused')
       const account = await accounts.find(row.account_id)
       if (!account || isShut(account) || accounts.isMinor(account)) throw new AppError('key.refused')
+      if (row.of_site && !mayMakeSiteKeys(account, accounts)) throw new AppError('key.refused')
       if (now.getTime() - (row.last_used_at?.getTime() ?? 0) > minutes(1)) await store.touch(db, row.id, now)
       return {
         accountId: account.id,
         sessionId: row.id,
         kind: account.kind,
-        roles: [],
+        roles: row.of_site ? accounts.rolesOf(account) : [],
         isMinor: false,
         steppedUpAt: never,
         hasFactor: false,
-        key: { id: row.id, scopes: row.scopes },
+        key: { id: row.id, name: row.name, scopes: row.scopes, isOfSite: row.of_site },
       }
     },
   }
-}
-
-function readNetworks(texts: readonly string[]): string[] {
-  const networks = texts.map((text) => {
-    const network = networkIn(text)
-    if (!network) {
-      const message = `“${text}” is neither an address nor a network such as 192.0.2.0/24.`
-      throw new AppError('request.invalid', { errors: [{ path: 'networks', message }] })
-    }
-    return writeNetwork(network)
-  })
-  return [...new Set(networks)]
 }

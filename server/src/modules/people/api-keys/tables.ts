@@ -1,4 +1,4 @@
-import type { KeyScope } from '@fieldhouse/contract'
+import type { KeyScope, SiteKeyScope } from '@fieldhouse/contract'
 
 export type ApiKeyTable = {
   id: string
@@ -7,7 +7,9 @@ export type ApiKeyTable = {
   /** How it begins, which is shown; of the rest there is only the hash. */
   prefix: string
   hash: Buffer
-  scopes: KeyScope[]
+  /** Of one table or the other. */
+  scopes: (KeyScope | SiteKeyScope)[]
+  of_site: boolean
   networks: string[]
   created_at: Date
   expires_at: Date

@@ -14,6 +14,7 @@ import {
   type ReadMailbox,
   type Sender,
 } from '#platform/mail/index.ts'
+import type { Metrics } from '#platform/metrics/index.ts'
 import { nextOf, type Retention, type RetentionLine } from '#platform/retention/index.ts'
 import { schedulesOf } from '#platform/jobs/index.ts'
 import { diskLines, type DiskWatch, type Homes } from '#platform/storage/index.ts'
@@ -30,6 +31,7 @@ export interface StorageFact {
 export interface HouseNeeds {
   readonly db: Db
   readonly clock: Clock
+  readonly metrics: Pick<Metrics, 'text'>
   readonly mail: Pick<Mail, 'count'>
   readonly retention: Pick<Retention, 'list'>
   readonly mailStops: Pick<MailStops, 'count' | 'takeReturns'>
@@ -80,6 +82,7 @@ export function daysLeft({ days: known }: Pick<StorageFact, 'days'>, free: numbe
 export const houseRoutes = ({
   db,
   clock,
+  metrics,
   mailStops,
   retention,
   diskWatch,
@@ -92,6 +95,7 @@ export const houseRoutes = ({
   nameService,
   counted,
 }: HouseNeeds): Route[] => [
+  route(calls.house.metrics, {}, async () => ({ text: await metrics.text() })),
   route(calls.house.retention, {}, async () => {
     const [lines, schedules] = await Promise.all([retention.list(), schedulesOf(db)])
     return { data: lines.map((line) => presentKept(line, schedules, clock.now())) }
