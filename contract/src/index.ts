@@ -233,7 +233,6 @@ export * from './addresses.ts'
 export * from './call.ts'
 export {
   appealDays,
-  caseDecisions,
   caseRules,
   decisionsFirst,
   decisionsFor,
@@ -243,9 +242,7 @@ export {
   outcomeWords,
   reasonWords,
   reportReasons,
-  reportTargets,
   reviewReasons,
-  reviewWords,
   ruleWords,
   targetWords,
   type CaseDecision,
