@@ -38,8 +38,7 @@ const program = {
 }
 
 export async function build() {
-  await buildOne(web)
-  await buildOne(program)
+  await Promise.all([buildOne(web), buildOne(program)])
 }
 
 export const buildProgram = () => buildOne(program)

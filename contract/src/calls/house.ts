@@ -138,7 +138,7 @@ export const house = {
     ...ofStaff,
     path: '/admin/metrics',
     summary: 'Figures of the process that answers, in the text form of Prometheus; METRICS_PORT says the same of each process',
-    tags: [],
+    tags: ['house'],
     answer: text('text/plain; version=0.0.4; charset=utf-8'),
   }),
   mailReturns: call({

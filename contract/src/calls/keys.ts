@@ -75,7 +75,7 @@ export const keys = {
   }),
 }
 
-const ofSite = { access: 'staff', permission: 'keys.write', tags: ['siteKeys'] } as const
+const ofSite = { access: 'staff', permission: 'keys.write' } as const
 
 /** Keys for programs of whoever runs the site: they read figures and the audit, back up, fetch files. */
 export const siteKeys = {
@@ -84,6 +84,7 @@ export const siteKeys = {
     method: 'GET',
     path: '/admin/keys',
     summary: 'Keys of the site; none of them is shown again',
+    tags: ['siteKeys'],
     status: 200,
     answer: list(SiteKey),
   }),

@@ -44,3 +44,15 @@ test('a source that fails at its end is a fault, whatever the program made of it
   await expect(pour(source, stdin)).rejects.toThrow('It is damaged')
   expect((await ended).code).toBe(0)
 })
+
+test('whichever of the two ends first, it ends', async () => {
+  const meet = async (script: string) => {
+    const { stdin, ended } = start(script)
+    await pour(Readable.from(Array.from({ length: pieces }, () => piece)), stdin)
+    return (await ended).code
+  }
+  for (let round = 0; round < 30; round += 1) {
+    const codes = await Promise.all(['head -c 3000000 > /dev/null', 'exit 0', 'cat > /dev/null'].map(meet))
+    expect([round, codes]).toEqual([round, [0, 0, 0]])
+  }
+})

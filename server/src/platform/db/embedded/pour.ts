@@ -1,5 +1,4 @@
-import { Writable, type Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import type { Readable, Writable } from 'node:stream'
 
 /**
  * All of a source into a program. What became of that its exit code says: one that has read enough may be gone before its input has ended,
@@ -7,16 +6,16 @@ import { pipeline } from 'node:stream/promises'
  */
 export async function pour(source: Readable, program: Writable): Promise<void> {
   program.on('error', () => undefined)
-  const into = new Writable({
-    write(chunk: Buffer, _encoding, done) {
-      if (program.destroyed) done()
-      else program.write(chunk, () => done())
-    },
-    final: (done) => void program.end(() => done()),
-    destroy(error, done) {
-      if (error) program.destroy()
-      done(error)
-    },
-  })
-  await pipeline(source, into)
+  // Who is gone drains nothing, and says nothing of what was on its way.
+  const gone = new Promise<void>((done) => program.once('close', done))
+  try {
+    for await (const chunk of source) {
+      if (program.destroyed || program.write(chunk)) continue
+      await Promise.race([gone, new Promise<void>((done) => program.once('drain', done))])
+    }
+    program.end()
+  } catch (error) {
+    program.destroy()
+    throw error
+  }
 }
