@@ -50,6 +50,8 @@ async function buildOne({ folder, sources, finish }) {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
   const formerAt = existsSync(stamp) ? statSync(stamp).mtimeMs : 0
+  // Whatever breaks off from here on leaves something that nobody takes for whole.
+  rmSync(stamp, { force: true })
   const code = await run(findNode(), [vite, 'build', folder, '--logLevel', 'warn'])
   if (code !== 0) process.exit(code)
   finish(dist, formerAt)

@@ -5,7 +5,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { childEnvironment, findNode, root } from './environment.mjs'
 
-const parts = ['server', 'contract', 'scripts', 'package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.base.json', 'vitest.config.ts']
+const parts = [
+  'server',
+  'contract',
+  'scripts',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+  'tsconfig.base.json',
+  'vitest.config.ts',
+]
 
 /** Packages of others are those of the repository, our own the copied ones: what changes beside it is no bug that a test finds. */
 function linkPackages(folder) {

@@ -3,7 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DataFor } from '../../lib/calls.ts'
 import { send } from '../../lib/client.ts'
+import { useMay } from '../../lib/may.ts'
 import { ask } from '../../lib/queries.ts'
+import { Link } from '../../lib/router/index.ts'
 import { useMe } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -41,6 +43,7 @@ const aboutKeys =
 export default function Keys() {
   const { data, error, refetch } = useQuery(ask('keys.list'))
   const { data: me } = useMe()
+  const mayOfSite = useMay('keys.write')
   const [isMaking, setMaking] = useState(false)
   const [ending, end] = useState<OwnKey>()
   if (error && !data) return <ErrorState error={error} retry={refetch} />
@@ -64,6 +67,13 @@ export default function Keys() {
         </ul>
       ) : (
         <p className="mute">You have no keys.</p>
+      )}
+      {mayOfSite && (
+        <p className="small">
+          <Link className="link" to="/admin/keys">
+            Keys of the site
+          </Link>
+        </p>
       )}
       <p className="small">
         <a className="link" href="/api/docs">

@@ -63,6 +63,7 @@ test('a program that watches reads figures with it; it is shown once, and its ma
   expect((await app.client.send('keys.list', { token: owner.token })).data).toEqual([])
   await app.settle()
   expect((await toldTo(app.client, owner))[0]).toMatchObject({ type: 'key_made' })
+  expect(JSON.stringify(await toldTo(app.client, owner))).toContain('Prometheus (key of the site)')
   // What a browser or a session has is no key.
   expect((await metrics('p_nothing')).status).toBe(401)
 })

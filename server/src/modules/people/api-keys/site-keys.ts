@@ -41,7 +41,7 @@ export const createSiteKeys = ({ db, clock, outbox, accounts }: Needs) => ({
       await store.hold(tx, 'of the site')
       if ((await store.countLivingOfSite(tx, clock.now())) >= mostKeys) throw new AppError('key.too_many')
       await store.insert(tx, row)
-      await outbox.write(tx, 'account.secured', { eventId: newId(), accountId, what: 'key_made', detail: row.name })
+      await outbox.write(tx, 'account.secured', { eventId: newId(), accountId, what: 'key_made', detail: `${row.name} (key of the site)` })
     })
     return { key, made: presentSiteKey(row, maker, true) }
   },
