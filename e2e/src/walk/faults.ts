@@ -1,4 +1,4 @@
-// What is wrong with how a page stands in its window: wider than it, words cut off, or words that a bar lies over.
+// What is wrong with how a page stands in its window: wider than it, words cut off, out of reach, or words that a bar lies over.
 import type { Page } from 'playwright-core'
 
 /** Evaluated by the browser's debugger. Answers what a person would not be able to read or reach. */
@@ -15,6 +15,13 @@ const look = `(() => {
     }
     const out = [...document.querySelectorAll('body *')].filter((one) => one.getBoundingClientRect().right > innerWidth + 1 && !isHeld(one))
     found.add('wider than its window by ' + (wide - innerWidth) + ' px: ' + out.slice(0, 2).map(pathOf).join(', '))
+  }
+  // A thumb pushes a row sideways, a mouse does not, and without a bar nothing says that there is more.
+  const isOfMouse = innerWidth >= 1024
+  if (isOfMouse) for (const one of document.querySelectorAll('body *')) {
+    if (one.scrollWidth <= one.clientWidth + 1) continue
+    const { overflowX, scrollbarWidth } = getComputedStyle(one)
+    if ((overflowX === 'auto' || overflowX === 'scroll') && scrollbarWidth === 'none') found.add('out of a mouse\\'s reach: ' + pathOf(one))
   }
   const isBar = (element) => {
     for (let one = element; one && one !== document.body; one = one.parentElement) {
