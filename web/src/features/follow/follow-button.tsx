@@ -18,6 +18,7 @@ interface FollowButtonProps {
 
 function useFollow({ type, id }: Pick<FollowButtonProps, 'type' | 'id'>) {
   return useMutation({
+    mutationKey: ['follow', id],
     mutationFn: (follow: boolean): Promise<unknown> =>
       follow ? send('follows.create', { params: { a: type, b: id } }) : send('follows.remove', { params: { id } }),
     onError: toastError,

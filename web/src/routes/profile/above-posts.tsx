@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
+import { useJustFollowed } from '../../features/follow/just-followed.ts'
 import type { Profile } from '../../features/profile/api.ts'
 import { useHighlights } from '../../features/records/api.ts'
 import { ask } from '../../lib/queries.ts'
@@ -12,14 +13,15 @@ const HighlightRow = lazy(() => import('../../features/records/highlight-row.tsx
 const PageGoals = lazy(() => import('../../features/goals/page-goals.tsx'))
 
 /** What stands above the posts of a profile. */
-export default function AbovePosts({ profile, hasBegunToFollow }: { profile: Profile; hasBegunToFollow: boolean }) {
+export default function AbovePosts({ profile }: { profile: Profile }) {
   const { _id, name, canEarn } = profile
   const goals = useQuery({ ...ask('goals.list', { params: { id: _id } }), enabled: canEarn }).data?.data ?? []
+  const hasJustFollowed = useJustFollowed(_id)
   const { data: highlights = [] } = useHighlights(_id)
   return (
     <>
       {/* Whoever has just begun to follow may be looking for more. */}
-      {hasBegunToFollow && (
+      {hasJustFollowed && (
         <Suspense fallback={null}>
           <Suggested />
         </Suspense>

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { useProfile, type Profile } from '../../features/profile/api.ts'
 import { Cover } from '../../features/profile/cover.tsx'
 import { lineOf } from '../../features/profile/describe.ts'
@@ -67,16 +67,6 @@ function Posts({ profile, isOwn }: { profile: Profile; isOwn: boolean }) {
   )
 }
 
-/** Whether somebody begins to follow here is known from the page's first moment, though what stands above the posts comes later. */
-function Above({ profile }: { profile: Profile }) {
-  const [wasFollowed] = useState(profile.isFollowed)
-  return (
-    <Suspense fallback={null}>
-      <AbovePosts profile={profile} hasBegunToFollow={!wasFollowed && profile.isFollowed} />
-    </Suspense>
-  )
-}
-
 export default function ProfilePage() {
   const { pathname } = usePlace()
   const { data: profile, error, refetch } = useProfile(useParam('profileId'))
@@ -112,7 +102,9 @@ export default function ProfilePage() {
           <Tabs label="Profile" current={tab} tabs={tabs} />
           {tab === 'posts' ? (
             <>
-              <Above key={profile._id} profile={profile} />
+              <Suspense fallback={null}>
+                <AbovePosts key={profile._id} profile={profile} />
+              </Suspense>
               <Posts profile={profile} isOwn={me?._id === profile._id} />
             </>
           ) : (
