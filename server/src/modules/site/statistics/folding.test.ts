@@ -19,3 +19,14 @@ test('a sum that is too small waits for the days that follow', () => {
   expect(kept).toEqual([{ ...row, metric: 'visitors', n: 5 }])
   expect(later).toEqual([{ ...row, day: '2026-03-02' }])
 })
+
+test('sums of several days that are too small wait together', () => {
+  const row: StatTable = { subject_kind: 'page', subject_id: 'a', day: '2026-03-01', metric: 'followed', dim: '', value: '', n: 2 }
+  const other = { ...row, subject_id: 'b' }
+  const { kept, later } = foldDays([row, { ...row, day: '2026-03-02' }, other], '2026-03-05')
+  expect(kept).toEqual([])
+  expect(later).toEqual([
+    { ...row, day: '2026-03-05', n: 4 },
+    { ...other, day: '2026-03-05' },
+  ])
+})

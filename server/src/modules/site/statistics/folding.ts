@@ -21,7 +21,16 @@ export function foldValues(parts: readonly Part[]): Part[] {
 
 const groupOf = ({ subject_kind, subject_id, day, metric, dim }: StatTable) => `${subject_kind} ${subject_id} ${day} ${metric} ${dim}`
 
-/** `kept` may stay for good; `later` are sums that are too small by themselves: they are told with a day that follows. */
+/** Of several days, as after a night in which nothing ran, together. */
+function laterOn(rows: readonly StatTable[], today: string): StatTable[] {
+  const moved = Map.groupBy(
+    rows.map((row) => ({ ...row, day: today })),
+    groupOf,
+  )
+  return [...moved.values()].flatMap((same) => (same[0] ? [{ ...same[0], n: same.reduce((sum, { n }) => sum + n, 0) }] : []))
+}
+
+/** `kept` may stay for good; `later` are sums that are too small by themselves: they are told with a day that follows, each once. */
 export function foldDays(rows: readonly StatTable[], today: string): { kept: StatTable[]; later: StatTable[] } {
   const totals = rows.filter(({ dim }) => dim === '')
   const byDim = Map.groupBy(
@@ -34,6 +43,9 @@ export function foldDays(rows: readonly StatTable[], today: string): { kept: Sta
   })
   return {
     kept: [...totals.filter(({ n }) => n >= fewestToTell), ...kept],
-    later: totals.filter(({ n }) => n < fewestToTell).map((row) => ({ ...row, day: today })),
+    later: laterOn(
+      totals.filter(({ n }) => n < fewestToTell),
+      today,
+    ),
   }
 }

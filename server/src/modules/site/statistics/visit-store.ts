@@ -30,17 +30,20 @@ export async function forgetVisitors(db: Db, before: string): Promise<void> {
 
 const byKey = (row: StatTable) => [row.day, row.subject_kind, row.subject_id, row.metric, row.dim, row.value].join(' ')
 
-/** In one order for everybody, so that no two wait for each other. */
+/** At once: a statement takes no more than 65,535 values. */
+const most = 1000
+
+/** Each key once; in one order for everybody, so that no two wait for each other. */
 export async function addNow(tx: Db, rows: readonly StatTable[]): Promise<void> {
-  if (rows.length === 0) return
   const sorted = rows.toSorted((a, b) => (byKey(a) < byKey(b) ? -1 : 1))
-  await on(tx)
-    .insertInto('stat_now')
-    .values(sorted)
-    .onConflict((conflict) =>
-      conflict.columns(['day', 'subject_kind', 'subject_id', 'metric', 'dim', 'value']).doUpdateSet({ n: sql`stat_now.n + excluded.n` }),
-    )
-    .execute()
+  for (let from = 0; from < sorted.length; from += most)
+    await on(tx)
+      .insertInto('stat_now')
+      .values(sorted.slice(from, from + most))
+      .onConflict((conflict) =>
+        conflict.columns(['day', 'subject_kind', 'subject_id', 'metric', 'dim', 'value']).doUpdateSet({ n: sql`stat_now.n + excluded.n` }),
+      )
+      .execute()
 }
 
 /** Of places and campaigns: those that a day has already. */
@@ -56,8 +59,6 @@ export async function takeBefore(tx: Db, day: string): Promise<StatTable[]> {
     delete from stat_now where day < ${day} returning subject_kind, subject_id, day::text as day, metric, dim, value, n`.execute(tx)
   return rows
 }
-
-const most = 1000
 
 export async function keep(tx: Db, rows: readonly StatTable[]): Promise<void> {
   for (let from = 0; from < rows.length; from += most)

@@ -153,6 +153,28 @@ test('staff reads where visitors came from and how far those came who joined', a
   expect((await app.client.try('statistics.ofPage', { token: maya.token, query: { teamId: minor.id } })).error.code).toBe('team.not_member')
 })
 
+test('a program that slept for days, on a site of ten thousand quiet pages, folds them all at its first hour', async () => {
+  await pass(days(1))
+  const quiet = async (day: number) =>
+    sql`insert into stat_now (day, subject_kind, subject_id, metric, dim, value, n)
+        select ${app.clock.now()}::date + ${day}::int, 'page', 'quiet-' || i, 'followed', '', '', 1 from generate_series(1, 10000) i`.execute(
+      app.db,
+    )
+  for (const day of [0, 1, 2]) await quiet(day)
+  await pass(days(4))
+  const { rows } = await sql<{ n: number; count: number }>`
+    select n::int as n, count(*)::int as count from stat_now where subject_id like 'quiet-%' group by 1`.execute(app.db)
+  expect(rows).toEqual([{ n: 3, count: 10_000 }])
+  // Two more, and they may be told.
+  for (const day of [1, 2]) await quiet(day)
+  await pass(days(3))
+  await pass(days(1))
+  const { rows: told } = await sql<{ n: number; count: number }>`
+    select n::int as n, count(*)::int as count from stat_day where subject_id like 'quiet-%' group by 1`.execute(app.db)
+  expect(told).toEqual([{ n: 5, count: 10_000 }])
+  await sql`delete from stat_day where subject_id like 'quiet-%'`.execute(app.db)
+})
+
 test('two processes fold a day once, and days of 25 months ago are told as months', async () => {
   await pass(days(1))
   const before = (await ofPage(maya, 'months')).sums
