@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { password, registerAdministrator } from '../../server/scenario/index.ts'
+import { password, registerAdministrator, registerFan } from '../../server/scenario/index.ts'
 import { complaintsOfAxe } from './axe.ts'
 import { signIn } from './people.ts'
 import { shoot } from './shoot.ts'
@@ -10,11 +10,13 @@ import { createStage, type Stage } from './stage.ts'
 
 let stage: Stage
 let owner: Page
+let owned = ''
 beforeAll(async () => {
   stage = await createStage()
   const { username } = await registerAdministrator(stage.app.client, await stage.app.administration.issueFirstLink(), {
     name: 'Nadia Brandt',
   })
+  owned = username
   owner = await stage.open('phone')
   await signIn(owner, username, password)
   await owner.waitForURL((url) => !url.pathname.startsWith('/auth'))
@@ -45,6 +47,8 @@ test('a job that gave up is dropped for a reason, another is tried again', { tim
   const list = owner.getByRole('list', { name: 'Jobs that gave up' })
   await list.getByText('the file ends in the middle of a frame').waitFor()
   await owner.getByText('follow.changed').first().waitFor()
+  // When it comes round stands there in words.
+  await owner.getByText('At 20 minutes past the hour').first().waitFor()
   expect(await complaintsOfAxe(owner)).toEqual([])
   await shoot(owner, 'work')
   await list.getByRole('button', { name: 'Drop: media.prepare' }).click()
@@ -55,6 +59,26 @@ test('a job that gave up is dropped for a reason, another is tried again', { tim
   await list.getByText('the file ends in the middle of a frame').waitFor({ state: 'detached' })
   await list.getByRole('button', { name: 'Try again: mail.send' }).click()
   await owner.getByText('No job has given up.').waitFor()
+})
+
+test('the office is a press away for who looks after the site, wherever they are', async () => {
+  const { username: fan } = await registerFan(stage.app.client)
+  for (const device of ['phone', 'desktop'] as const) {
+    const [staff, other] = [await stage.open(device), await stage.open(device)]
+    for (const [page, username] of [
+      [staff, owned],
+      [other, fan],
+    ] as const) {
+      await signIn(page, username, password)
+      await page.waitForURL((url) => !url.pathname.startsWith('/auth'))
+      await page.goto('/discover', { waitUntil: 'networkidle' })
+    }
+    await expect.poll(() => other.getByRole('link', { name: 'Admin', exact: true }).count()).toBe(0)
+    await staff.getByRole('link', { name: 'Admin', exact: true }).click()
+    await staff.getByRole('heading', { level: 1, name: 'The office' }).waitFor()
+    await shoot(staff, `office-${device}`)
+    await Promise.all([staff, other].map((page) => page.context().close()))
+  }
 })
 
 test('a queue is paused for a reason, and goes on', { timeout: 60_000 }, async () => {

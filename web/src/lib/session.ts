@@ -12,6 +12,9 @@ import { forgetUtm } from './utm.ts'
 
 export type Me = DataFor<'users.me'>
 
+/** The first role is the kind of account, all others are of staff. */
+export const isStaff = ({ roles }: Pick<Me, 'roles'>): boolean => roles.length > 1
+
 export const isSignedIn = (): boolean => readToken() !== null
 
 export const useSignedIn = (): boolean => useSyncExternalStore(subscribeToSession, isSignedIn)

@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { toString as sayCron } from 'cronstrue'
 import { useState } from 'react'
 import type { DataFor } from '../../lib/calls.ts'
 import { send } from '../../lib/client.ts'
@@ -47,7 +48,11 @@ const queueColumns = (onPause?: (queue: Queue) => void): Column<Queue>[] => [
   { key: 'running', head: 'Runs', isNumber: true, cell: ({ running }) => formatCount(running) },
   { key: 'failed', head: 'Failed', isNumber: true, cell: ({ failed }) => formatCount(failed) },
   { key: 'done', head: 'Last done', cell: ({ lastDoneAt }) => (lastDoneAt ? formatAge(lastDoneAt) : '–') },
-  { key: 'schedule', head: 'Comes round', cell: ({ schedule }) => schedule ?? '–' },
+  {
+    key: 'schedule',
+    head: 'Comes round (UTC)',
+    cell: ({ schedule }) => (schedule === null ? '–' : sayCron(schedule, { use24HourTimeFormat: true })),
+  },
   ...(onPause ? [pauseColumn(onPause)] : []),
 ]
 

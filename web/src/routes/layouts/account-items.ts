@@ -1,6 +1,6 @@
 // Where everything stands that is one's own: the page "Me" lists it, and so does the menu at the foot of the rail.
 import { profilePath } from '@fieldhouse/contract/addresses'
-import type { Me } from '../../lib/session.ts'
+import { isStaff, type Me } from '../../lib/session.ts'
 
 export type Waiting = 'subscriptions' | 'orders'
 
@@ -16,9 +16,6 @@ export interface AccountGroup {
   readonly title: string
   readonly items: readonly AccountItem[]
 }
-
-/** The first role is the kind of account, all others are of staff. */
-const isStaff = (me: Me) => me.roles.length > 1
 
 const yours = (me: Me): AccountItem[] => [
   { to: '/library', label: 'Library', says: 'Everything you unlocked, yours for good' },

@@ -1,6 +1,18 @@
-import { Bell, Bookmark, ChartNoAxesColumn, Compass, House, MessageSquare, Radio, SquarePlus, User, Wallet } from 'lucide-react'
+import {
+  Bell,
+  Bookmark,
+  ChartNoAxesColumn,
+  Compass,
+  House,
+  MessageSquare,
+  Radio,
+  ShieldCheck,
+  SquarePlus,
+  User,
+  Wallet,
+} from 'lucide-react'
 import type { ComponentType, SVGProps } from 'react'
-import type { Me } from '../../lib/session.ts'
+import { isStaff, type Me } from '../../lib/session.ts'
 
 export interface NavItem {
   to: string
@@ -21,19 +33,21 @@ const news: NavItem = { to: '/notifications', label: 'Notifications', Icon: Bell
 const saved: NavItem = { to: '/bookmarks', label: 'Saved', Icon: Bookmark }
 const wallet: NavItem = { to: '/wallet', label: 'Wallet', Icon: Wallet }
 const studio: NavItem = { to: '/studio', label: 'Studio', Icon: ChartNoAxesColumn }
+const office: NavItem = { to: '/admin', label: 'Admin', Icon: ShieldCheck }
 const make: NavItem = { to: '/studio/posts/create', label: 'Post', Icon: SquarePlus, isMake: true }
 
 /** Minors have no private conversations (youth.md 6). */
 const offered = (items: readonly NavItem[], me: Me | undefined) => items.filter((item) => !(item === messages && me?.isMinor))
 
-export const railItems = (me: Me | undefined): NavItem[] =>
-  offered(
-    me?.isPerformer ? [home, discover, live, messages, news, saved, wallet, studio] : [home, discover, live, messages, news, saved, wallet],
-    me,
-  )
+/** Of those who make something, and of those who look after the site. */
+const working = (me: Me | undefined): NavItem[] => [...(me?.isPerformer ? [studio] : []), ...(me && isStaff(me) ? [office] : [])]
 
-/** What a phone's bar has no room for stands in its head: creators have Post in the bar, the wallet and the studio here. */
-export const headItems = (me: Me | undefined): NavItem[] => offered(me?.isPerformer ? [studio, wallet] : me ? [saved] : [], me)
+export const railItems = (me: Me | undefined): NavItem[] =>
+  offered([home, discover, live, messages, news, saved, wallet, ...working(me)], me)
+
+/** What a phone's bar has no room for stands in its head, which has room for two: creators have Post in the bar, the wallet and the studio here. */
+export const headItems = (me: Me | undefined): NavItem[] =>
+  offered([...working(me), ...(me?.isPerformer ? [wallet] : me ? [saved] : [])].slice(0, 2), me)
 
 /** Creators get Post in place of the wallet. */
 export const barItems = (me: Me | undefined): NavItem[] => [
