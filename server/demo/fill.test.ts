@@ -1,8 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { password } from '#scenario/index.ts'
+import { days, hours } from '#platform/clock.ts'
+import { schedulesOf } from '#platform/jobs/index.ts'
 import { asProgram, createTestApp, createTestDatabase, type TestApp } from '#test/index.ts'
 import { templateName } from '../test/postgres.ts'
 import { readEnv } from '../src/env.ts'
@@ -75,9 +78,21 @@ test('a first start fills an empty database by what everybody may do, with two o
   const said: string[] = []
   await fillEmptyDatabase(options, (line) => said.push(line), { players: 4, fans: 3, posts: 1 })
   expect(said.join('\n')).toMatch(/payouts/)
-  const filled = await createTestApp({ database })
+  const filled = await createTestApp({ database, worker: true })
   const { token } = (await filled.client.send('auth.login', { body: { username: 'demo_admin', password } })).data
   const { data } = await filled.client.send('staff.list', { token, query: {} })
   expect(data.filter(({ grants }) => grants.some(({ role }) => role === 'admin'))).toHaveLength(2)
+
+  // Whatever comes round does so in a town that has lived: at once and again, after days in which nothing ran, and a year later.
+  const rounds = [...(await schedulesOf(filled.db)).keys()].toSorted()
+  expect(rounds.length).toBeGreaterThan(60)
+  for (const passed of [0, 0, hours(1), days(4), days(40), days(366)]) {
+    filled.clock.advance(passed)
+    for (const name of rounds) await filled.jobs.send(filled.db, name as 'statistics.roll-up', {})
+    await filled.settle()
+    const { rows } = await sql`
+      select name, output->>'message' as why from pgboss.job where state in ('retry', 'failed') order by name`.execute(filled.db)
+    expect([passed / days(1), rows]).toEqual([passed / days(1), []])
+  }
   await filled.close()
 })
