@@ -395,3 +395,5 @@ export {
   type SetupStep,
 } from './calls/setup.ts'
 export type { EditableSetting, PublicSettings, SettingChange, SiteTerms } from './calls/settings.ts'
+export { walletMovementKinds, walletMovementWords, type WalletMovementKind } from './wallet-movements.ts'
+export type { WalletMovement } from './calls/wallet.ts'

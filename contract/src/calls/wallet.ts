@@ -1,9 +1,10 @@
-import { Type } from 'typebox'
+import { Type, type Static } from 'typebox'
 import { call, list, one } from '../call.ts'
 import { PageType } from '../objects/account.ts'
 import { Charge, chargeStatuses, chargeTypes } from '../objects/payment.ts'
-import { Amount, Id, listQuery, Nullable, OneOf, period } from '../values.ts'
+import { Amount, Id, listQuery, Nullable, OneOf, period, Time } from '../values.ts'
 import { purchased } from '../tags.ts'
+import { walletMovementKinds } from '../wallet-movements.ts'
 
 const { q: _q, ...page } = listQuery
 const couponCode = Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: 40 })))
@@ -35,6 +36,17 @@ const purchase = {
   status: 201,
   answer: one(Charge),
 } as const
+
+export const WalletMovement = Type.Object({
+  _id: Type.String(),
+  kind: OneOf(...walletMovementKinds),
+  /** What came into the wallet or, less than nothing, left it. */
+  tokens: Type.Number(),
+  /** The payment that it undoes, where it is one. */
+  charge: Nullable(Charge),
+  createdAt: Time,
+})
+export type WalletMovement = Static<typeof WalletMovement>
 
 export const wallet = {
   tip: call({
@@ -157,5 +169,15 @@ export const wallet = {
     }),
     status: 200,
     answer: list(Charge),
+  }),
+  movements: call({
+    method: 'GET',
+    path: '/wallet/movements',
+    access: 'user',
+    summary: 'What moved the wallet of the caller beside payments from it and top-ups, the latest first: with those, all that it holds',
+    tags: ['charges', 'transactions'],
+    query: Type.Object({ limit: page.limit, offset: page.offset }),
+    status: 200,
+    answer: list(WalletMovement),
   }),
 }

@@ -380,6 +380,7 @@ export const table: Readonly<Record<CallName, Cells>> = {
   'wallet.message': signedIn,
   'wallet.product': signedIn,
   'wallet.search': signedIn,
+  'wallet.movements': signedIn,
   'library.list': signedIn,
   'addresses.list': signedIn,
   'addresses.create': signedIn,

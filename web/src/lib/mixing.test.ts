@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { mixLists, type Endless } from './mix-lists.ts'
+import { mixByTime, type Endless } from './mix-lists.ts'
 import { byTime, everyFifth, type Part } from './mixing.ts'
 
 interface Row {
@@ -89,7 +89,7 @@ describe('two lists that are read as one', () => {
     fetchNextPage: () => undefined,
     ...wishes,
   })
-  const mix = (posts: Endless<Row>, things: Endless<Row>) => mixLists(posts, things, (...parts) => byTime(parts))
+  const mix = mixByTime<Row>
 
   test('go on with the one that the next row waits for', () => {
     const asked: string[] = []

@@ -7,6 +7,7 @@ import type { PageKind } from './plans.ts'
 
 export type Transaction = DataFor<'payments.topUp'>
 export type Charge = DataFor<'wallet.tip'>
+export type Movement = DataFor<'wallet.movements'>[number]
 export type PaymentCard = DataFor<'payments.saveCard'>
 
 export { useMoney } from '../../lib/use-money.ts'

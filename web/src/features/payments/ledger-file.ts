@@ -2,7 +2,7 @@
 import { writeCsv } from '@fieldhouse/contract/csv'
 import { send } from '../../lib/client.ts'
 import { saveFile } from '../../lib/save-file.ts'
-import { rowOfCharge, rowOfTransaction, type LedgerRow } from './ledger-rows.ts'
+import { rowOfCharge, rowOfMovement, rowOfTransaction, type LedgerRow } from './ledger-rows.ts'
 
 type Money = (amount: number) => string
 
@@ -23,11 +23,12 @@ async function fetchAll<R>(
 }
 
 async function fetchRows(money: Money): Promise<LedgerRow[]> {
-  const [charges, transactions] = await Promise.all([
+  const [charges, transactions, movements] = await Promise.all([
     fetchAll(async (query) => send('wallet.search', { query })),
     fetchAll(async (query) => send('payments.transactions', { query })),
+    fetchAll(async (query) => send('wallet.movements', { query })),
   ])
-  const rows = [...charges.map(rowOfCharge), ...transactions.map((one) => rowOfTransaction(one, money))]
+  const rows = [...charges.map(rowOfCharge), ...transactions.map((one) => rowOfTransaction(one, money)), ...movements.map(rowOfMovement)]
   return rows.sort((a, b) => (a.place < b.place ? 1 : -1))
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Charge, Transaction } from './api.ts'
-import { rowOfCharge, rowOfTransaction } from './ledger-rows.ts'
+import { rowOfCharge, rowOfMovement, rowOfTransaction } from './ledger-rows.ts'
 
 const money = (amount: number) => `$${amount.toFixed(2)}`
 const time = '2030-11-20T10:00:00.000Z'
@@ -43,4 +43,11 @@ test('a card that was declined brought nothing; a subscription is money alone', 
     money: 4.99,
     isGood: true,
   })
+})
+
+test('what came back stands beside what it was paid for; what a bank or the site did, by itself', () => {
+  const back = rowOfMovement({ _id: '7', kind: 'refund', tokens: 3, charge: charge({ type: 'product' }), createdAt: time })
+  expect(back).toMatchObject({ what: 'Refund · Product', tokens: 3, money: null, status: null })
+  const reward = rowOfMovement({ _id: '8', kind: 'referral_reward', tokens: 5, charge: null, createdAt: time })
+  expect(reward).toMatchObject({ what: 'Reward for a recommendation', tokens: 5 })
 })

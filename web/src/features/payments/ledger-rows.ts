@@ -1,6 +1,7 @@
-// What moved in and out of a wallet, and what was paid by card, as rows of one ledger. Pure.
+// What moved in and out of a wallet, and what was paid by card, as rows of one ledger: their tokens together are what it holds. Pure.
+import { walletMovementWords } from '@fieldhouse/contract/wallet-movements'
 import { chargeName } from '../../lib/charge-name.ts'
-import type { Charge, Transaction } from './api.ts'
+import type { Charge, Movement, Transaction } from './api.ts'
 import { statusWords, transactionName } from './describe.ts'
 
 export interface LedgerRow {
@@ -49,3 +50,14 @@ export function rowOfTransaction(transaction: Transaction, money: (amount: numbe
     isGood: status !== 'fail',
   }
 }
+
+export const rowOfMovement = ({ _id, kind, tokens, charge, createdAt }: Movement): LedgerRow => ({
+  _id: `moved ${_id}`,
+  place: createdAt + _id,
+  createdAt,
+  what: [walletMovementWords[kind], charge && chargeName(charge)].filter(Boolean).join(' · '),
+  tokens,
+  money: null,
+  status: null,
+  isGood: true,
+})

@@ -1,10 +1,9 @@
-// One ledger of a wallet: what was paid from it and what a card paid, the newest first.
+// One ledger of a wallet: what was paid from it, what a card paid, and what came back or was taken, the newest first.
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatDay, formatTime, formatTokens } from '../../lib/format.ts'
 import { joinMinutes } from '../../lib/minutes.ts'
-import { mixLists } from '../../lib/mix-lists.ts'
-import { byTime } from '../../lib/mixing.ts'
+import { mixByTime } from '../../lib/mix-lists.ts'
 import { askPages, rowsOf } from '../../lib/queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
@@ -13,7 +12,7 @@ import { Paged } from '../../ui/paged.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import { toastError } from '../../ui/toast.ts'
 import { useMoney, type Charge } from './api.ts'
-import { rowOfCharge, rowOfTransaction, type LedgerRow } from './ledger-rows.ts'
+import { rowOfCharge, rowOfMovement, rowOfTransaction, type LedgerRow } from './ledger-rows.ts'
 
 type Money = (amount: number) => string
 
@@ -88,14 +87,16 @@ export function Ledger() {
   const money = useMoney()
   const charges = useInfiniteQuery(askPages('wallet.search', { query: { limit: 25 } }))
   const transactions = useInfiniteQuery(askPages('payments.transactions', { query: { limit: 25 } }))
-  const list = mixLists(
+  const movements = useInfiniteQuery(askPages('wallet.movements', { query: { limit: 25 } }))
+  const all = [charges, transactions, movements]
+  const list = mixByTime<LedgerRow>(
     { ...charges, rows: joinMinutes<Charge>(rowsOf(charges.data), isOneVisit, addMinute).map(rowOfCharge) },
     { ...transactions, rows: rowsOf(transactions.data).map((one) => rowOfTransaction(one, money)) },
-    (...parts) => byTime(parts),
+    { ...movements, rows: rowsOf(movements.data).map(rowOfMovement) },
   )
-  // Money that is not shown would be missed: with half of it there is no ledger.
-  const error = charges.error ?? transactions.error
-  const rows = error && (!charges.data || !transactions.data) ? [] : list.rows
+  // Money that is not shown would be missed: with a part of it there is no ledger.
+  const error = all.find((one) => one.error)?.error ?? null
+  const rows = error && all.some(({ data }) => !data) ? [] : list.rows
   return (
     <section aria-labelledby="ledger">
       <SectionHead title="Ledger" id="ledger">
@@ -109,7 +110,7 @@ export function Ledger() {
           hasNextPage: list.hasMore,
           isFetchingNextPage: list.isLoadingMore,
           fetchNextPage: list.loadMore,
-          refetch: () => Promise.all([charges.refetch(), transactions.refetch()]),
+          refetch: () => Promise.all(all.map((one) => one.refetch())),
         }}
         rows={rows}
         empty={

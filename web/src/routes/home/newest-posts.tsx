@@ -4,8 +4,7 @@ import type { ReactNode } from 'react'
 import { useFeedList, useNewerPosts, type Feed, type FeedFilter } from '../../features/feed/api.ts'
 import { PostCard, type PostSlots } from '../../features/feed/post-card.tsx'
 import { useHomeThings, useNewerThings } from '../../features/home/api.ts'
-import { mixLists } from '../../lib/mix-lists.ts'
-import { byTime } from '../../lib/mixing.ts'
+import { mixByTime } from '../../lib/mix-lists.ts'
 import { Button } from '../../ui/button.tsx'
 import { EndlessList } from '../../ui/endless-list.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -23,10 +22,9 @@ export function NewestPosts({ filter, slots, empty }: NewestPostsProps) {
   const things = useHomeThings()
   const hasNewerPosts = useNewerPosts(filter, posts.rows[0]?._id)
   const hasNewerThings = useNewerThings(things.isSuccess ? (things.rows[0]?.createdAt ?? '') : undefined)
-  const list = mixLists(
+  const list = mixByTime(
     { ...posts, rows: posts.rows.map((feed) => postRow(feed, feed)) },
     { ...things, rows: things.rows.map((found) => thingRow<Feed>(found)) },
-    (...parts) => byTime(parts),
   )
   const show = async () => {
     await Promise.all([posts.refetch(), things.refetch()])

@@ -45,3 +45,30 @@ export async function readBalanceBefore(db: Db, accounts: readonly Account[], mo
     )} and x.created_at < ${moment}`.execute(db)
   return rows[0]?.held ?? 0
 }
+
+export interface MovementSearch {
+  readonly kinds: readonly string[]
+  readonly limit: number
+  readonly offset: number
+}
+
+export type Movement = Omit<Entry, 'account'>
+
+/** What transactions of these kinds moved on accounts of one owner together, the latest first, and how many there are. */
+export async function readMovements(
+  db: Db,
+  accounts: readonly Account[],
+  { kinds, limit, offset }: MovementSearch,
+): Promise<{ rows: Movement[]; total: number }> {
+  const [owner] = accounts
+  if (!owner) return { rows: [], total: 0 }
+  const owned = accounts.map((account) => account.kind)
+  const found = sql`select x.id as txn_id, x.created_at as at, x.kind, x.cause, ${signed}::bigint as amount
+    ${of(owned, owner)} and x.kind = any(${kinds}::text[]) group by x.id having ${signed} <> 0`
+  const [{ rows }, { rows: counted }] = await Promise.all([
+    sql<{ txn_id: number; at: Date; kind: string; cause: Entry['cause']; amount: number }>`
+      ${found} order by x.created_at desc, x.id desc limit ${limit} offset ${offset}`.execute(db),
+    sql<{ total: number }>`select count(*)::int as total from (${found}) found`.execute(db),
+  ])
+  return { rows: rows.map(({ txn_id: txnId, ...row }) => ({ txnId, ...row })), total: counted[0]?.total ?? 0 }
+}

@@ -1,7 +1,7 @@
 import type { Db } from '#platform/db/index.ts'
 import { createAccountNumbers, type Account } from './accounts.ts'
 import { readBalance, readWallets, rollUp } from './balances.ts'
-import { readBalanceBefore, readEntries } from './entries.ts'
+import { readBalanceBefore, readEntries, readMovements, type MovementSearch } from './entries.ts'
 import { changeHold, freeze, readHolding } from './holds.ts'
 import { readClasses, readFlows } from './journal.ts'
 import { findTxn, readLegs } from './legs.ts'
@@ -48,6 +48,8 @@ export function createLedger({ db }: { db: Db }) {
     rollUp: () => rollUp(db),
     /** Line by line what moved on accounts of one owner, and what they held before. */
     entries: (owned: readonly Account[], from: Date, until: Date) => readEntries(db, owned, from, until),
+    /** The latest of some kinds, a page of them. */
+    movements: (owned: readonly Account[], search: MovementSearch) => readMovements(db, owned, search),
     balanceBefore: (owned: readonly Account[], moment: Date) => readBalanceBefore(db, owned, moment),
     /** Sums of all accounts: what moved between kinds of them in a span, and what each kind held. */
     flows: (from: Date, until: Date, unit: 'day' | 'month', using: Db = db) => readFlows(using, from, until, unit),

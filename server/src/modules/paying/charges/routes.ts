@@ -1,15 +1,17 @@
-import { calls } from '@fieldhouse/contract'
+import { calls, chargeTypes, walletMovementKinds, type Charge, type WalletMovementKind } from '@fieldhouse/contract'
 import { AppError } from '#platform/app-error.ts'
 import { dayWindow } from '#platform/day-window.ts'
-import { route, type Input, type Route } from '#platform/http/index.ts'
+import { route, type Input, type Route, type Viewer } from '#platform/http/index.ts'
 import { nonceOf } from '#platform/idempotency/index.ts'
-import type { Ledger } from '#ground/ledger'
+import { accounts, toWire, type Ledger } from '#ground/ledger'
 import type { Pages } from '#ground/pages'
-import { itemOf, type Sales } from '#books/sales'
+import { itemOf, type Sale, type Sales } from '#books/sales'
 import type { Things } from '#content/things'
 import { presentCharge } from './present.ts'
 import type { Charged } from './needs.ts'
 import type { Charges } from './service.ts'
+
+const isChargeType = (type: string): boolean => (chargeTypes as readonly string[]).includes(type)
 
 /** What is bought once, by its call. */
 const kinds = ['feed', 'video', 'gallery', 'message', 'stream'] as const
@@ -27,6 +29,15 @@ export function chargeRoutes({ charges, sales, ledger, pages, things }: ChargeRo
     status: isNew ? (201 as const) : (200 as const),
     data: presentCharge(sale, page, wallet),
   })
+  /** As their buyer sees them. */
+  const presentAll = async (rows: readonly Sale[], viewer: Viewer): Promise<Charge[]> => {
+    const [known, wallet, cardOf] = await Promise.all([
+      pages.load(rows.map((sale) => sale.seller_id)),
+      ledger.wallet(viewer.accountId),
+      things.cards(rows.map(itemOf), viewer),
+    ])
+    return rows.map((sale) => presentCharge(sale, known.get(sale.seller_id), wallet, cardOf(itemOf(sale))))
+  }
   return [
     route(calls.wallet.tip, { limit: 'charge' }, async ({ viewer, params, body, request }) => {
       const nonce = nonceOf(request)
@@ -71,12 +82,24 @@ export function chargeRoutes({ charges, sales, ledger, pages, things }: ChargeRo
         limit: query.limit ?? 10,
         offset: query.offset ?? 0,
       })
-      const [known, wallet, cardOf] = await Promise.all([
-        pages.load(rows.map((sale) => sale.seller_id)),
-        ledger.wallet(viewer.accountId),
-        things.cards(rows.map(itemOf), viewer),
-      ])
-      return { data: rows.map((sale) => presentCharge(sale, known.get(sale.seller_id), wallet, cardOf(itemOf(sale)))), total }
+      return { data: await presentAll(rows, viewer), total }
+    }),
+    route(calls.wallet.movements, {}, async ({ viewer, query }) => {
+      const { limit = 10, offset = 0 } = query
+      const owned = [accounts.wallet(viewer.accountId), accounts.bonus(viewer.accountId)]
+      const { rows, total } = await ledger.movements(owned, { kinds: walletMovementKinds, limit, offset })
+      const sold = await sales.loadMany(rows.flatMap(({ cause }) => cause['sale'] ?? []))
+      // What goes back may be of somebody who sold it.
+      const bought = [...sold.values()].filter((sale) => sale.buyer_id === viewer.accountId && isChargeType(sale.type))
+      const byId = new Map((await presentAll(bought, viewer)).map((charge) => [charge._id, charge]))
+      const data = rows.map(({ txnId, at, kind, cause, amount }) => ({
+        _id: String(txnId),
+        kind: kind as WalletMovementKind,
+        tokens: toWire(amount),
+        charge: byId.get(cause['sale'] ?? '') ?? null,
+        createdAt: at.toISOString(),
+      }))
+      return { data, total }
     }),
   ]
 }

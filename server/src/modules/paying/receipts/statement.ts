@@ -1,6 +1,6 @@
 // A buyer's month: the ledger of the wallet line by line, so that it leads from one balance to the next (money.md 20).
 import { writeCsv } from '@fieldhouse/contract/csv'
-import type { BuyerStatement } from '@fieldhouse/contract'
+import { walletMovementWords, type BuyerStatement } from '@fieldhouse/contract'
 import type { Db } from '#platform/db/index.ts'
 import { accounts, currency, toWire, type Entry, type Ledger } from '#ground/ledger'
 import { wordsOf } from './policy.ts'
@@ -33,20 +33,7 @@ export interface Month {
 }
 
 /** Kinds of postings that are no sale. */
-const words: Readonly<Record<string, string>> = {
-  top_up: 'Top-up',
-  refund: 'Refund',
-  sale_credited: 'Gift that came back',
-  top_up_refund: 'Tokens back to the card',
-  refund_returned: 'Refund that a card did not take',
-  refund_charged_back: 'Refund that a bank paid',
-  dispute_opened: 'Held by a bank',
-  dispute_won: 'Back from a bank',
-  dispute_lost: 'Kept by a bank',
-  debt_paid: 'Debt paid',
-  referral_reward: 'Reward for a recommendation',
-  referral_taken_back: 'Reward that was taken back',
-}
+const words: Readonly<Record<string, string>> = { top_up: 'Top-up', ...walletMovementWords }
 
 const bucketOf = (kind: string): 'toppedUp' | 'spent' | 'refunded' | 'other' => {
   if (kind === 'top_up') return 'toppedUp'

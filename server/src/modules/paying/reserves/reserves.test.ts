@@ -22,7 +22,7 @@ import {
   type Person,
 } from '#scenario/index.ts'
 import { asOwner } from '#test/as-owner.ts'
-import { createTestApp, type TestApp } from '#test/index.ts'
+import { createTestApp, ledgerOf, type TestApp } from '#test/index.ts'
 import { moneyChecks } from '#wiring/money.ts'
 import { standingFor } from './policy.ts'
 
@@ -48,6 +48,8 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await app.settle()
+  const { rows, balance } = await ledgerOf(app.client, fan)
+  expect(rows).toBe(balance)
   expect(await verify(app.db, moneyChecks)).toEqual([])
 })
 afterAll(() => app.close())

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   balanceOf,
   latestTransaction,
@@ -16,7 +16,7 @@ import {
   topUp,
   type Person,
 } from '#scenario/index.ts'
-import { createTestApp, type TestApp } from '#test/index.ts'
+import { createTestApp, ledgerOf, type TestApp } from '#test/index.ts'
 import { days } from '#platform/clock.ts'
 import { moneyChecks } from '#wiring/money.ts'
 import { accounts, verify } from '#ground/ledger'
@@ -37,6 +37,11 @@ beforeEach(async () => {
   fan = await registerFan(app.client)
   athlete = await registerPerformer(app.client)
   await setPrices(app.client, athlete, { monthlyPrice: 10, yearlyPrice: 99, freeDays: 3 })
+})
+// Whatever happens to it, what the page of the wallet shows leads to what is in it.
+afterEach(async () => {
+  const { rows, balance } = await ledgerOf(app.client, fan)
+  expect(rows).toBe(balance)
 })
 afterAll(async () => {
   await app.settle()

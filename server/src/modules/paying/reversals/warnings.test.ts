@@ -14,7 +14,7 @@ import {
   topUp,
   type Person,
 } from '#scenario/index.ts'
-import { createTestApp, type TestApp } from '#test/index.ts'
+import { createTestApp, ledgerOf, type TestApp } from '#test/index.ts'
 import { moneyChecks } from '#wiring/money.ts'
 import { verify } from '#ground/ledger'
 
@@ -34,6 +34,8 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await app.settle()
+  const { rows, balance } = await ledgerOf(app.client, fan)
+  expect(rows).toBe(balance)
   expect(await verify(app.db, moneyChecks)).toEqual([])
 })
 afterAll(() => app.close())

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { days, hours } from '#platform/clock.ts'
 import { inTransaction } from '#platform/db/index.ts'
@@ -23,7 +23,7 @@ import {
   topUp,
   type Person,
 } from '#scenario/index.ts'
-import { createTestApp, type TestApp } from '#test/index.ts'
+import { createTestApp, ledgerOf, type TestApp } from '#test/index.ts'
 import { moneyChecks } from '#wiring/money.ts'
 
 let app: TestApp
@@ -41,6 +41,11 @@ beforeEach(async () => {
   athlete = await registerPerformer(app.client)
   stranger = await registerPerformer(app.client)
   await topUp(app.client, fan, 100)
+})
+// Whatever happens to it, what the page of the wallet shows leads to what is in it.
+afterEach(async () => {
+  const { rows, balance } = await ledgerOf(app.client, fan)
+  expect(rows).toBe(balance)
 })
 afterAll(async () => {
   await app.settle()
