@@ -102,6 +102,12 @@ test('the site is asked, and gives it back', async () => {
   await shoot(fan, 'back', { fullPage: true })
   await fan.goto('/wallet')
   await expect.poll(() => fan.locator('[data-balance]').textContent()).toBe('100.00')
+  // Both ways stand in the ledger, each with what it was.
+  await fan.goto('/wallet?tab=ledger')
+  for (const amount of ['+10.00', '+20.00']) await fan.getByText(amount, { exact: true }).waitFor()
+  await expect.poll(() => fan.getByText(/^Refund · /).count()).toBe(2)
+  await shoot(fan, 'ledger', { fullPage: true })
+  expect(await complaintsOfAxe(fan)).toEqual([])
 })
 
 test('of what a card paid the site is asked, and gives it back by the card', async () => {
