@@ -1,7 +1,7 @@
 // Draws the picture that stands for a link where it is shared: the photograph, the name of it and whose it is. Runs inside a worker
 // process only.
-import { fileURLToPath } from 'node:url'
 import sharp, { type OverlayOptions } from 'sharp'
+import { loadWriting, withoutPictures, type FaceName } from '../fonts/index.ts'
 
 export interface LinkPictureRequest {
   /** Where the picture goes. */
@@ -31,16 +31,8 @@ const ink = '#14161a'
 const chalk = '#f6f4ee'
 const neutral = { primary: '#1d3b32', secondary: chalk }
 
-const fileOf = (name: string) => fileURLToPath(import.meta.resolve(`@expo-google-fonts/${name}`))
-
-/** Only as .ttf: another form is left aside without a word, and a font of the system takes its place. */
-const fonts = {
-  display: { family: 'Antonio Bold', file: fileOf('antonio/700Bold/Antonio_700Bold.ttf') },
-  text: { family: 'Instrument Sans SemiBold', file: fileOf('instrument-sans/600SemiBold/InstrumentSans_600SemiBold.ttf') },
-} as const
-
 export interface Words {
-  readonly font: keyof typeof fonts
+  readonly font: FaceName
   readonly size: number
   readonly colour?: string
 }
@@ -55,17 +47,17 @@ export interface Layer {
 }
 
 /** Words as a layer of their own, broken where the column ends. What holds nothing to be seen cannot be drawn. */
-export async function drawWords(text: string, { font, size, colour = chalk }: Words): Promise<Layer> {
-  const { family, file } = fonts[font]
+export async function drawWords(written: string, { font, size, colour = chalk }: Words): Promise<Layer> {
+  const { face, text } = (await loadWriting())(font, written)
   // At 72 dots an inch a point is a dot. Unhinted, letters are the same at every size.
-  const words = { font: `${family} ${size}`, fontfile: file, dpi: 72, width: column, rgba: true, wrap: 'word-char' as const }
+  const words = { font: `${face.family} ${size}`, fontfile: face.file, dpi: 72, width: column, rgba: true, wrap: 'word-char' as const }
   const { data, info } = await sharp({ text: { ...words, text: `<span foreground="${colour}">${escape(text)}</span>` } })
     .png()
     .toBuffer({ resolveWithObject: true })
   return { data, width: info.width, height: info.height }
 }
 
-const isSeen = (text: string) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(text)
+const isSeen = (text: string) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(withoutPictures(text))
 /** Between characters: half of one cannot be drawn. */
 const cut = (text: string, most: number) => [...text].slice(0, most).join('').trimEnd()
 
@@ -111,7 +103,7 @@ async function ground(request: LinkPictureRequest): Promise<Buffer> {
 /** From the foot upwards: what it is about, its name, whose it is, the lock. */
 export async function renderLinkPicture(request: LinkPictureRequest): Promise<{ size: number }> {
   const { output, kicker, title, detail, isLocked, siteName, colours = neutral } = request
-  const text = { font: 'text', size: 32 } as const
+  const text = { font: 'strong', size: 32 } as const
   const [name, above, below, site] = await Promise.all([
     isSeen(title) ? drawTitle(title) : undefined,
     isSeen(kicker) ? drawWords(cut(kicker, 60), text) : undefined,

@@ -35,6 +35,14 @@ test('a paper fits on one page, with accents in a font of its own, and is the sa
   expect((await drawPaper(paper({ note: 'Or not.' }))).equals(pdf)).toBe(false)
 })
 
+test('a name in another alphabet is written in a font that has it, and no other is laid into the file for it', async () => {
+  const fontsIn = (pdf: Buffer) => [...new Set(pdf.toString('latin1').match(/NotoSans|InstrumentSans/g))].toSorted()
+  expect(fontsIn(await drawPaper(paper()))).toEqual(['InstrumentSans'])
+  const pdf = await drawPaper(paper({ facts: [['To', 'Nguyễn Thị Thảo']], rows: [['Tip, Женя 🔥', '10.00']] }))
+  expect(fontsIn(pdf)).toEqual(['InstrumentSans', 'NotoSans'])
+  expect((await drawPaper(paper({ facts: [['To', 'Nguyễn Thị Thảo']], rows: [['Tip, Женя', '10.00']] }))).equals(pdf)).toBe(true)
+})
+
 test('a long one goes on with the heads of its columns, and no page is empty', async () => {
   const rows = Array.from({ length: 120 }, (_, index) => [`Line ${index}`, String(index)])
   const pages = textsByPage(await drawPaper(paper({ rows })))
