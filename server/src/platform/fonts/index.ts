@@ -34,7 +34,7 @@ export interface Writing {
   readonly legible: string
 }
 
-const pictures = /\p{Extended_Pictographic}|[\u{1f1e6}-\u{1f1ff}\u{1f3fb}-\u{1f3ff}\u{e0020}-\u{e007f}\ufe0f\u20e3\u200d]/gu
+const pictures = /\p{Extended_Pictographic}|[\u{1f1e6}-\u{1f1ff}]|[\u{1f3fb}-\u{1f3ff}]|[\u{e0020}-\u{e007f}]|\ufe0f|\u20e3|\u200d/gu
 /** Signs that are letters to everybody, and of which fonts have some. */
 const kept = /[©®™]/u
 
