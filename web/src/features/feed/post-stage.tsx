@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { roomForMarks } from '../../lib/tall-letters.ts'
 import { LockedMedia } from '../../ui/locked-media.tsx'
 import { MediaFrame } from '../../ui/media-frame.tsx'
 import { Film } from '../../ui/player/film.tsx'
@@ -57,9 +56,7 @@ export function PostStage({ feed, unlock }: { feed: Feed; unlock?: ReactNode }) 
     <div className="media written">
       <div className="over">
         <span className="kick">{kickerOf(feed)}</span>
-        <h1 className="hero long" style={roomForMarks(titleOf(feed))}>
-          {titleOf(feed)}
-        </h1>
+        <h1 className="hero long">{titleOf(feed)}</h1>
       </div>
     </div>
   )

@@ -16,11 +16,15 @@ interface FollowButtonProps {
   onVisitor?: () => void
 }
 
+let latest = ''
+/** Whether a hand followed this page a moment ago: a page comes to know by itself of those that were followed before. */
+export const isJustFollowed = (id: string) => id === latest
+
 function useFollow({ type, id }: Pick<FollowButtonProps, 'type' | 'id'>) {
   return useMutation({
-    mutationKey: ['follow', id],
     mutationFn: (follow: boolean): Promise<unknown> =>
       follow ? send('follows.create', { params: { a: type, b: id } }) : send('follows.remove', { params: { id } }),
+    onSuccess: (_, follow) => void (latest = follow ? id : ''),
     onError: toastError,
   })
 }

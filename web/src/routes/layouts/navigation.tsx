@@ -1,16 +1,4 @@
-import {
-  Bell,
-  Bookmark,
-  ChartNoAxesColumn,
-  Compass,
-  House,
-  MessageSquare,
-  Radio,
-  ShieldCheck,
-  SquarePlus,
-  User,
-  Wallet,
-} from 'lucide-react'
+import { Bell, Bookmark, ChartNoAxesColumn, Compass, House, MessageSquare, Radio, SquarePlus, User, Wallet } from 'lucide-react'
 import type { ComponentType, SVGProps } from 'react'
 import { isStaff, type Me } from '../../lib/session.ts'
 
@@ -33,7 +21,7 @@ const news: NavItem = { to: '/notifications', label: 'Notifications', Icon: Bell
 const saved: NavItem = { to: '/bookmarks', label: 'Saved', Icon: Bookmark }
 const wallet: NavItem = { to: '/wallet', label: 'Wallet', Icon: Wallet }
 const studio: NavItem = { to: '/studio', label: 'Studio', Icon: ChartNoAxesColumn }
-const office: NavItem = { to: '/admin', label: 'Admin', Icon: ShieldCheck }
+const office: NavItem = { to: '/admin', label: 'Admin', Icon: ChartNoAxesColumn }
 const make: NavItem = { to: '/studio/posts/create', label: 'Post', Icon: SquarePlus, isMake: true }
 
 /** Minors have no private conversations (youth.md 6). */

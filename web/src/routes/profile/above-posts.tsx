@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { useJustFollowed } from '../../features/follow/just-followed.ts'
+import { isJustFollowed } from '../../features/follow/follow-button.tsx'
 import type { Profile } from '../../features/profile/api.ts'
 import { useHighlights } from '../../features/records/api.ts'
 import { ask } from '../../lib/queries.ts'
@@ -16,12 +16,11 @@ const PageGoals = lazy(() => import('../../features/goals/page-goals.tsx'))
 export default function AbovePosts({ profile }: { profile: Profile }) {
   const { _id, name, canEarn } = profile
   const goals = useQuery({ ...ask('goals.list', { params: { id: _id } }), enabled: canEarn }).data?.data ?? []
-  const hasJustFollowed = useJustFollowed(_id)
   const { data: highlights = [] } = useHighlights(_id)
   return (
     <>
       {/* Whoever has just begun to follow may be looking for more. */}
-      {hasJustFollowed && (
+      {isJustFollowed(_id) && (
         <Suspense fallback={null}>
           <Suggested />
         </Suspense>
