@@ -396,4 +396,3 @@ export {
 } from './calls/setup.ts'
 export type { EditableSetting, PublicSettings, SettingChange, SiteTerms } from './calls/settings.ts'
 export { walletMovementKinds, walletMovementWords, type WalletMovementKind } from './wallet-movements.ts'
-export type { WalletMovement } from './calls/wallet.ts'

@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox'
+import { Type } from 'typebox'
 import { call, list, one } from '../call.ts'
 import { PageType } from '../objects/account.ts'
 import { Charge, chargeStatuses, chargeTypes } from '../objects/payment.ts'
@@ -37,7 +37,7 @@ const purchase = {
   answer: one(Charge),
 } as const
 
-export const WalletMovement = Type.Object({
+const WalletMovement = Type.Object({
   _id: Type.String(),
   kind: OneOf(...walletMovementKinds),
   /** What came into the wallet or, less than nothing, left it. */
@@ -46,7 +46,6 @@ export const WalletMovement = Type.Object({
   charge: Nullable(Charge),
   createdAt: Time,
 })
-export type WalletMovement = Static<typeof WalletMovement>
 
 export const wallet = {
   tip: call({

@@ -16,6 +16,10 @@ test('small pictures are left out; what no font of ours has is a question mark o
   expect(withoutPictures('Game day 🔥🏟️ 🇺🇸')).toBe('Game day')
   expect(withoutPictures('© Calder™')).toBe('© Calder™')
   expect(write('text', '田中 Kenji 👍🏽')).toMatchObject({ text: '田中 Kenji', legible: '?? Kenji', face: { family: 'Instrument Sans' } })
-  // Decomposed, as some devices send it.
-  expect(write('text', 'Zoë').legible).toBe('Zoë')
+  // A narrow space as numbers have it, a soft hyphen, a mark that no font can set, and what is decomposed, as some devices send it.
+  expect(write('text', '1\u202f000\u00a0m, Calder\u00adRidge, x\u05b0')).toMatchObject({
+    legible: '1 000 m, CalderRidge, x',
+    face: { family: 'Instrument Sans' },
+  })
+  expect(write('text', 'Zoe\u0308').legible).toBe('Zoë')
 })

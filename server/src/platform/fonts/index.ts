@@ -30,20 +30,21 @@ export interface Writing {
   readonly face: Face
   /** Without small pictures. */
   readonly text: string
-  /** The same with a question mark for each letter that the face does not have. */
+  /** The same with a question mark for each letter that the face does not have, and without marks that it cannot set upon one. */
   readonly legible: string
 }
 
-const pictures = /\p{Extended_Pictographic}|[\u{1f1e6}-\u{1f1ff}]|[\u{1f3fb}-\u{1f3ff}]|[\u{e0020}-\u{e007f}]|\ufe0f|\u20e3|\u200d/gu
+/** Also what is not to be seen, as marks that join pictures or break words. */
+const pictures = /\p{Extended_Pictographic}|\p{Default_Ignorable_Code_Point}|[\u{1f1e6}-\u{1f1ff}]|[\u{1f3fb}-\u{1f3ff}]|\u20e3/gu
 /** Signs that are letters to everybody, and of which fonts have some. */
 const kept = /[©®™]/u
 
-/** What is left of a text when small pictures are left out, which no font of ours has. */
+/** What is left of a text when small pictures are left out, which no font of ours has. Spaces of all widths are spaces. */
 export const withoutPictures = (written: string): string =>
   written
     .normalize('NFC')
     .replace(pictures, (sign) => (kept.test(sign) ? sign : ''))
-    .replace(/ {2,}/g, ' ')
+    .replace(/\p{Zs}+/gu, ' ')
     .trim()
 
 type Letters = ReadonlyMap<string, ReadonlySet<number>>
@@ -60,7 +61,14 @@ async function readLetters(): Promise<Letters> {
 }
 
 let known: Promise<Letters> | undefined
+/** Read once; tried again where that failed. */
+const lettersOnce = (): Promise<Letters> =>
+  (known ??= readLetters().catch((error: unknown) => {
+    known = undefined
+    throw error
+  }))
 
+const isMark = /^\p{M}$/u
 /** Breaks of lines are no letters. */
 const has = (letters: ReadonlySet<number> | undefined, letter: string) =>
   letter === '\n' || letters?.has(letter.codePointAt(0) ?? 0) === true
@@ -68,13 +76,13 @@ const has = (letters: ReadonlySet<number> | undefined, letter: string) =>
 export type Write = (name: FaceName, written: string) => Writing
 
 export async function loadWriting(): Promise<Write> {
-  const all = await (known ??= readLetters())
+  const all = await lettersOnce()
   return (name, written) => {
     const text = withoutPictures(written)
     const [mine, more] = [all.get(own[name].file), all.get(wide[name].file)]
     const needsMore = [...text].some((letter) => !has(mine, letter) && has(more, letter))
     const letters = needsMore ? more : mine
-    const legible = [...text].map((letter) => (has(letters, letter) ? letter : '?')).join('')
+    const legible = [...text].map((letter) => (has(letters, letter) ? letter : isMark.test(letter) ? '' : '?')).join('')
     return { face: needsMore ? wide[name] : own[name], text, legible }
   }
 }

@@ -50,4 +50,7 @@ test('what came back stands beside what it was paid for; what a bank or the site
   expect(back).toMatchObject({ what: 'Refund · Product', tokens: 3, money: null, status: null })
   const reward = rowOfMovement({ _id: '8', kind: 'referral_reward', tokens: 5, charge: null, createdAt: time })
   expect(reward).toMatchObject({ what: 'Reward for a recommendation', tokens: 5 })
+  // Of one moment the later posting is the newer row, however many digits its number has.
+  const [ninth, tenth] = ['9', '10'].map((_id) => rowOfMovement({ _id, kind: 'refund', tokens: 1, charge: null, createdAt: time }).place)
+  expect((ninth ?? '') < (tenth ?? '')).toBe(true)
 })

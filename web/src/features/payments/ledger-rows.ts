@@ -51,9 +51,12 @@ export function rowOfTransaction(transaction: Transaction, money: (amount: numbe
   }
 }
 
+/** Numbers in the order of their digits, as words are compared. */
+const digits = 16
+
 export const rowOfMovement = ({ _id, kind, tokens, charge, createdAt }: Movement): LedgerRow => ({
   _id: `moved ${_id}`,
-  place: createdAt + _id,
+  place: createdAt + _id.padStart(digits, '0'),
   createdAt,
   what: [walletMovementWords[kind], charge && chargeName(charge)].filter(Boolean).join(' · '),
   tokens,

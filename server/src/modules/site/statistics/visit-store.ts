@@ -33,18 +33,27 @@ const byKey = (row: StatTable) => [row.day, row.subject_kind, row.subject_id, ro
 /** At once: a statement takes no more than 65,535 values. */
 const most = 1000
 
-/** Each key once; in one order for everybody, so that no two wait for each other. */
-export async function addNow(tx: Db, rows: readonly StatTable[]): Promise<void> {
-  const sorted = rows.toSorted((a, b) => (byKey(a) < byKey(b) ? -1 : 1))
-  for (let from = 0; from < sorted.length; from += most)
+/** To what is there of the same. Each key once. */
+async function add(tx: Db, table: 'stat_now' | 'stat_day', rows: readonly StatTable[]): Promise<void> {
+  for (let from = 0; from < rows.length; from += most)
     await on(tx)
-      .insertInto('stat_now')
-      .values(sorted.slice(from, from + most))
+      .insertInto(table)
+      .values(rows.slice(from, from + most))
       .onConflict((conflict) =>
-        conflict.columns(['day', 'subject_kind', 'subject_id', 'metric', 'dim', 'value']).doUpdateSet({ n: sql`stat_now.n + excluded.n` }),
+        conflict
+          .columns(['day', 'subject_kind', 'subject_id', 'metric', 'dim', 'value'])
+          .doUpdateSet({ n: sql`${sql.ref(`${table}.n`)} + excluded.n` }),
       )
       .execute()
 }
+
+/** In one order for everybody, so that no two wait for each other. */
+export const addNow = (tx: Db, rows: readonly StatTable[]): Promise<void> =>
+  add(
+    tx,
+    'stat_now',
+    rows.toSorted((a, b) => (byKey(a) < byKey(b) ? -1 : 1)),
+  )
 
 /** Of places and campaigns: those that a day has already. */
 export async function valuesOf(tx: Db, day: string, kind: SubjectKind, id: string, dim: string): Promise<Set<string>> {
@@ -60,16 +69,7 @@ export async function takeBefore(tx: Db, day: string): Promise<StatTable[]> {
   return rows
 }
 
-export async function keep(tx: Db, rows: readonly StatTable[]): Promise<void> {
-  for (let from = 0; from < rows.length; from += most)
-    await on(tx)
-      .insertInto('stat_day')
-      .values(rows.slice(from, from + most))
-      .onConflict((conflict) =>
-        conflict.columns(['subject_kind', 'subject_id', 'day', 'metric', 'dim', 'value']).doUpdateSet({ n: sql`stat_day.n + excluded.n` }),
-      )
-      .execute()
-}
+export const keep = (tx: Db, rows: readonly StatTable[]): Promise<void> => add(tx, 'stat_day', rows)
 
 /** Days that are as old become their months, in one statement: no sum stands in both, nor in neither. */
 export async function joinMonths(db: Db, before: string): Promise<void> {
