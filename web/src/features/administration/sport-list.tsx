@@ -8,10 +8,10 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { toast, toastError } from '../../ui/toast.ts'
-import { SportSheet, type Sport } from './sport-sheet.tsx'
+import { SportSheet, wordOf, type Sport } from './sport-sheet.tsx'
 
 const lineOf = ({ seasons, levels, positions }: Sport) =>
-  [seasons.join(', '), levels.join(', '), positions.join(', ')].filter(Boolean).join(' · ')
+  [seasons.map(wordOf).join(', '), levels.map(wordOf).join(', '), positions.join(', ')].filter(Boolean).join(' · ')
 
 function SportRow({ sport }: { sport: DataFor<'sports.all'>[number] }) {
   const [isOpen, setOpen] = useState(false)

@@ -1,5 +1,6 @@
 import type { DataFor } from '../../lib/calls.ts'
 import { send } from '../../lib/client.ts'
+import { levelWords } from '../../lib/team-words.ts'
 import { textOf, useSubmit } from '../../lib/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -13,7 +14,9 @@ export type Sport = DataFor<'sports.all'>[number]
 const seasons = ['fall', 'winter', 'spring', 'summer'] as const
 const levels = ['varsity', 'jv', 'freshman', 'c', 'club', 'college'] as const
 
-const words = (value: string) => (value.length < 3 ? value.toUpperCase() : value.charAt(0).toUpperCase() + value.slice(1))
+/** Of a season or a level. */
+export const wordOf = (value: string): string =>
+  (levelWords as Readonly<Record<string, string>>)[value] ?? value.charAt(0).toUpperCase() + value.slice(1)
 
 function Choices({ label, name, all, chosen }: { label: string; name: string; all: readonly string[]; chosen: readonly string[] }) {
   return (
@@ -22,7 +25,7 @@ function Choices({ label, name, all, chosen }: { label: string; name: string; al
       <div className="row wrapx">
         {all.map((value) => (
           <Checkbox key={value} name={name} value={value} defaultChecked={chosen.includes(value)}>
-            {words(value)}
+            {wordOf(value)}
           </Checkbox>
         ))}
       </div>

@@ -10,6 +10,8 @@ const keyEvery = 2_000_000
 const mostQueued = 1_000_000
 /** How long it is waited for the microphone to be heard before the stream is said to have no sound. */
 const soundWithin = 1_500
+/** How long the camera's track is kept for its last frame. */
+const lastFrameWithin = 200
 
 /** In the order of preference: what every browser decodes, then what every browser may use. */
 const codecs = ['avc1.42001f', 'vp09.00.31.08'] as const
@@ -166,8 +168,9 @@ async function encode(encoding: Encoding): Promise<void> {
 
   const track = camera.clone()
   const frames = framesOf<VideoFrame>(track)
-  // The end of the track ends the reading. Cancelled instead, a frame that is on its way would be closed by nobody.
-  closers.add(() => track.stop())
+  // The end of the track ends the reading; cancelled instead, a frame that is on its way would be closed by nobody. So would one that comes
+  // while the track ends: it ends right behind a frame, as far from the next one as can be.
+  closers.add(() => setTimeout(() => track.stop(), lastFrameWithin))
   const rebase = createRebase(begun)
   let lastKey = -Infinity
   const take = (frame: VideoFrame) => {
@@ -188,7 +191,8 @@ async function encode(encoding: Encoding): Promise<void> {
       if (done) return
       try {
         // To the end of the track: a frame that waits there when the encoder is gone would be closed by nobody.
-        if (pictures.state === 'configured') take(frame)
+        if (closers.isClosed) track.stop()
+        else if (pictures.state === 'configured') take(frame)
       } catch {
         // It is read on to the end all the same.
         fail()

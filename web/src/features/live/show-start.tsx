@@ -32,7 +32,7 @@ export function ShowStart({ show, stream, hasPicture }: ShowStartProps) {
     setBusy(false)
   }
   return (
-    <section className="card stack" aria-label="Private stream">
+    <section className="card pad stack" aria-label="Private stream">
       <h2 className="d3">{name} waits for you</h2>
       <Who name={name} avatar={show.user?.avatar ?? ''} detail={`${formatTokens(show.price)} tokens a minute, from the first picture on`} />
       {show.userNote && <p className="said-note">{show.userNote}</p>}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { SelectField } from '../../ui/select-field.tsx'
 import type { AthleteRecord } from './api.ts'
-import { spansFor } from './describe.ts'
+import { spansFor } from './choices.ts'
 
 export interface SportChoice {
   readonly sports: readonly { readonly _id: string; readonly name: string }[]

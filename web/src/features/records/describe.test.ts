@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { countedIn, latestOf, spansFor, standingOf, titleOf } from './describe.ts'
+import { countedIn, spansFor, titleOf } from './choices.ts'
+import { latestOf, standingOf } from './describe.ts'
 import type { AthleteRecord } from './api.ts'
 
 const line = (more: Partial<AthleteRecord>) =>

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import { toast, toastError } from '../../ui/toast.ts'
 import { useHighlights } from './api.ts'
-import { titleOf } from './describe.ts'
+import { titleOf } from './choices.ts'
 import { saveHighlights, useOwnThings, type Chosen } from './own-api.ts'
 
 const most = 3

@@ -9,7 +9,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { AloneFields } from './alone-fields.tsx'
 import type { AthleteRecord } from './api.ts'
-import { countedIn } from './describe.ts'
+import { countedIn } from './choices.ts'
 import { FigureFields, readFigures } from './figure-fields.tsx'
 import { saveRecord, useSeasons, useSports, type RecordForm, type RosterSeason } from './own-api.ts'
 

@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { lazy, type ReactNode } from 'react'
 import { ShareIcon } from '../../ui/icons.tsx'
 import { openSheet } from '../../ui/sheet-host.ts'
 import type { Shared } from './shared.ts'
@@ -6,11 +6,18 @@ import type { Shared } from './shared.ts'
 // All behind it comes with the press: public pages carry the button alone.
 const ShareSheet = lazy(() => import('./share-sheet.tsx'))
 
-export function ShareButton({ className = 'act', ...shared }: Shared & { className?: string }) {
+interface Look {
+  className?: string
+  /** Beside the sign; without it a reader of screens hears "Share". */
+  children?: ReactNode
+}
+
+export function ShareButton({ className = 'act', children, ...shared }: Shared & Look) {
   const sheet = <ShareSheet {...shared} />
   return (
-    <button type="button" className={className} aria-label="Share" onClick={() => openSheet(sheet)}>
+    <button type="button" className={className} aria-label={children ? undefined : 'Share'} onClick={() => openSheet(sheet)}>
       <ShareIcon className="i" aria-hidden />
+      {children}
     </button>
   )
 }

@@ -5,7 +5,7 @@ import { ForStaff } from './for-staff.tsx'
 export default function AdminImports() {
   return (
     <ForStaff permission="site.write">
-      <PageColumn title="Imports" kicker="Administration" wide>
+      <PageColumn title="Imports" kicker="Administration">
         <ImportBoard side="staff" />
       </PageColumn>
     </ForStaff>

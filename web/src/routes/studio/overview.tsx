@@ -37,7 +37,11 @@ export function Overview() {
       {me.canEarn && <EarningsBoard />}
       <Checklist
         ownPath={profilePath(me)}
-        share={<ShareButton type="performer" id={me._id} title={me.name} path={profilePath(me)} className="btn line" />}
+        share={
+          <ShareButton type="performer" id={me._id} title={me.name} path={profilePath(me)} className="btn line">
+            Share
+          </ShareButton>
+        }
       />
       <LatestDecisions limit={decisions} />
       <section>

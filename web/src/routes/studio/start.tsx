@@ -93,7 +93,9 @@ function End({ steps, me }: { steps: readonly GuidedStep[]; me: Me }) {
         </ul>
       )}
       <div className="row wrapx">
-        <ShareButton type="performer" id={me._id} title={me.name} path={path} className="btn" />
+        <ShareButton type="performer" id={me._id} title={me.name} path={path} className="btn">
+          Share your page
+        </ShareButton>
         <Link className={buttonClass({ variant: 'line' })} to={path}>
           See your page
         </Link>
