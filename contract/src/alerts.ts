@@ -250,6 +250,14 @@ export const alertKinds = {
     told: 'audit.read',
     path: '/admin/audit',
   },
+  'audit.untold': {
+    label: 'The copy of the audit does not arrive',
+    threshold: 'Nothing has arrived at AUDIT_HOOK_URL for an hour',
+    level: 'warning',
+    after: 0,
+    told: 'audit.read',
+    path: '/admin/audit',
+  },
 } as const satisfies Readonly<Record<string, Kind>>
 
 export type AlertKind = keyof typeof alertKinds

@@ -310,7 +310,7 @@ export * from './objects/school-badge.ts'
 export * from './objects/search.ts'
 export * from './objects/session.ts'
 export * from './objects/split.ts'
-export type { AuditRow } from './calls/audit.ts'
+export type { AuditCopyState, AuditRow } from './calls/audit.ts'
 export {
   type AccountLine,
   type AccountMoment,

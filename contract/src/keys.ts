@@ -60,7 +60,7 @@ export const namesInKeyScopes = (): string[] => keyScopes.flatMap((scope) => [..
  */
 export const siteKeyScopeTable = {
   'metrics:read': { label: 'Read figures of the running program, as Prometheus takes them', calls: words('house.metrics') },
-  'audit:read': { label: 'Read what staff did', calls: words('audit.list') },
+  'audit:read': { label: 'Read what staff did', calls: words('audit.list audit.copy') },
   'backup:run': { label: 'Back up now, and see what became of it', calls: words('backups.look backups.runs backups.take') },
   'export:run': { label: 'Fetch files: the journal, taxes, what staff did', calls: words('journal.file taxes.file audit.file') },
 } as const satisfies Readonly<Record<string, { readonly label: string; readonly calls: readonly string[] }>>

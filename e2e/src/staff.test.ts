@@ -53,6 +53,7 @@ test('a role is given, opens its pages, is read of, and ended', async () => {
   const table = office.getByRole('region', { name: 'What staff did' })
   await table.getByText('Staff: change').waitFor()
   await table.getByText('Answers mail on weekends').waitFor()
+  await office.getByText('AUDIT_HOOK_URL of the environment is empty.').waitFor()
   await shoot(office, 'audit')
   expect(await complaintsOfAxe(office)).toEqual([])
   await office.locator('summary', { hasText: 'Search' }).click()

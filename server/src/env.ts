@@ -13,13 +13,22 @@ interface Variable<T> {
 
 const text = (fallback: string, meaning: string): Variable<string> => ({ meaning, fallback, parse: (value) => value })
 
-function parseAlertHook(value: string): string {
+function parseHookUrl(value: string): string {
   if (value === '') return value
   const url = URL.canParse(value) ? new URL(value) : undefined
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '' || url.hash !== '')
     throw new Error(`“${value}” is no address with https:// or http://`)
   return value
 }
+
+const hookSecret = (url: string): Variable<string> => ({
+  meaning: `Signs what goes there, whsec_ and 32 random bytes in base64; needed with ${url}`,
+  fallback: '',
+  parse(value) {
+    if (value !== '' && !/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/.test(value)) throw new Error('is not whsec_ and at least 24 bytes in base64')
+    return value
+  },
+})
 
 const whole = (fallback: number, meaning: string): Variable<number> => ({
   meaning,
@@ -177,16 +186,16 @@ const variables = {
     meaning:
       'Address that is told of each alert (Standard Webhooks), of yours and therefore anywhere; empty: none. It cannot be changed in the browser, so that nobody who stole a session points it elsewhere',
     fallback: '',
-    parse: parseAlertHook,
+    parse: parseHookUrl,
   },
-  ALERT_HOOK_SECRET: {
-    meaning: 'Signs what goes there, whsec_ and 32 random bytes in base64; needed with ALERT_HOOK_URL',
+  ALERT_HOOK_SECRET: hookSecret('ALERT_HOOK_URL'),
+  AUDIT_HOOK_URL: {
+    meaning:
+      'Address that gets a copy of each row of the audit (Standard Webhooks), of yours, on another machine; empty: none. It cannot be changed in the browser, so that whoever stole a session does not end it',
     fallback: '',
-    parse: (value: string): string => {
-      if (value !== '' && !/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/.test(value)) throw new Error('is not whsec_ and at least 24 bytes in base64')
-      return value
-    },
+    parse: parseHookUrl,
   },
+  AUDIT_HOOK_SECRET: hookSecret('AUDIT_HOOK_URL'),
   HASH_PW_CLIENT: oneOf(
     ['false', 'migrate', 'true'],
     'false',
@@ -284,7 +293,9 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
     problems.push('PAYOUT_KEYS: needed in production, bank details are encrypted with it')
   for (const name of ['S3_BUCKET', 'S3_KEY', 'S3_SECRET'] as const)
     if (env.S3_ENDPOINT !== '' && env[name] === '') problems.push(`${name}: needed with S3_ENDPOINT`)
-  if (env.ALERT_HOOK_URL !== '' && env.ALERT_HOOK_SECRET === '') problems.push('ALERT_HOOK_SECRET: needed with ALERT_HOOK_URL')
+  for (const name of ['ALERT', 'AUDIT'] as const)
+    if (env[`${name}_HOOK_URL`] !== '' && env[`${name}_HOOK_SECRET`] === '')
+      problems.push(`${name}_HOOK_SECRET: needed with ${name}_HOOK_URL`)
   if (env.S3_BUCKET !== '' && !/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(env.S3_BUCKET))
     problems.push(`S3_BUCKET: “${env.S3_BUCKET}” is no name of a bucket`)
   if (problems.length > 0) throw new Error(`The configuration is not usable.\n${problems.join('\n')}`)

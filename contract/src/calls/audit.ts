@@ -31,6 +31,21 @@ const AuditRow = Type.Object({
 })
 export type AuditRow = Static<typeof AuditRow>
 
+const AuditCopyState = Type.Object({
+  /** Whether the environment names an address. */
+  isOn: Type.Boolean(),
+  /** Rows that have not arrived there. */
+  waiting: Type.Integer(),
+  arrivedAt: Nullable(Time),
+  /** Since when nothing arrives; null while all is well. */
+  failingSince: Nullable(Time),
+  /** What the address answered at last; null where it answered nothing. */
+  status: Nullable(Type.Integer()),
+  /** When it is tried again; null where nothing has failed. */
+  nextAt: Nullable(Time),
+})
+export type AuditCopyState = Static<typeof AuditCopyState>
+
 const filter = {
   /** Of who did it: a username or an id. */
   actor: Type.Optional(Type.String({ minLength: 1, maxLength: 60 })),
@@ -57,6 +72,16 @@ export const audit = {
     query: Type.Object({ ...filter, limit: endlessQuery.limit, cursor: endlessQuery.cursor }),
     status: 200,
     answer: endless(AuditRow),
+  }),
+  copy: call({
+    method: 'GET',
+    path: '/admin/audit/copy',
+    access: 'staff',
+    permission: 'audit.read',
+    summary: 'How far the copy of the audit has come that goes to an address of the operator’s own',
+    tags: ['audit'],
+    status: 200,
+    answer: one(AuditCopyState),
   }),
   file: call({
     method: 'GET',

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -97,6 +98,20 @@ test('what was its last row in a backup has to be there: rows that are taken fro
   expect((await run(folder)).code).toBe(1)
   await touch('delete from audit where n >= 8; insert into audit select * from ends; drop table ends')
   expect((await run(folder)).code).toBe(0)
+  // A copy elsewhere knows of each row, by the bodies that it got.
+  const { rows } = await sql<{ row: string; hash: string }>`
+    select to_char(day, 'YYYY-MM-DD') || ' ' || n as row, encode(hash, 'hex') as hash from audit order by day, n`.execute(app.db)
+  const copy = join(app.dataFolder, 'copy.jsonl')
+  writeFileSync(copy, `${JSON.stringify({ type: 'audit.rows', data: { rows } })}\n`)
+  expect(await run('--copy', copy)).toMatchObject({ code: 0, said: expect.stringContaining('✓ 9 rows of the copy are there') as string })
+  await touch('create table ends as select * from audit where n >= 8; delete from audit where n >= 8')
+  expect(await run('--copy', copy)).toMatchObject({
+    code: 1,
+    said: expect.stringMatching(/✗ row 8 of .* of the copy is not there/) as string,
+  })
+  await touch('insert into audit select * from ends; drop table ends')
+  writeFileSync(copy, 'What a mess\n')
+  expect(await run('--copy', copy)).toMatchObject({ code: 1, said: expect.stringContaining('line 1 is no message of the audit') as string })
   // A day that went by its time, with its signed end.
   app.clock.advance(days(8 * 365))
   const again = await signIn(app.client, administrator)

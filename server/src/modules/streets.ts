@@ -190,6 +190,7 @@ export const streets: Readonly<Record<string, Street>> = {
     backups: { uses: [], owns: ['backup_run', 'drill_run'] },
     house: { uses: [], owns: [] },
     recovery: { uses: [], owns: [] },
+    'audit-copy': { uses: [], owns: ['audit_copy'] },
     office: { uses: [], owns: ['office_day'] },
     html: { uses: ['links', 'site-pages', 'status'], owns: [] },
     faults: { uses: [], owns: [] },

@@ -13,6 +13,7 @@ import { lookAtEvents } from '#platform/outbox/index.ts'
 import { verifyAudit } from '#ground/audit'
 import { ledgerChecks } from '#ground/ledger'
 import { alertRoutes, createAlerts, type Alerts } from '#site/alerts'
+import { auditCopyRoutes, createAuditCopy } from '#site/audit-copy'
 import { officeRoutes } from '#site/office'
 import { createStatus, incidentRoutes, mountStatusData, type Status } from '#site/status'
 import { witnessIn } from './audit-witness.ts'
@@ -51,8 +52,14 @@ export function createSeeing(
 ): Seeing {
   const { db, clock, metrics, env, diskWatch, faults } = platform
   let timer: NodeJS.Timeout | undefined
-  const alerts = createAlerts({ ...platform, ...people, direct: product.reach.direct, hook: alertHookOf(env) })
-  alerts.watch(createSigns({ platform, people, money, product, alerts, continuous }), {
+  const alerts = createAlerts({
+    ...platform,
+    ...people,
+    direct: product.reach.direct,
+    hook: hookOf(env.ALERT_HOOK_URL, env.ALERT_HOOK_SECRET),
+  })
+  const auditCopy = createAuditCopy({ ...platform, place: hookOf(env.AUDIT_HOOK_URL, env.AUDIT_HOOK_SECRET) })
+  alerts.watch(createSigns({ platform, people, money, product, alerts, auditCopy, continuous }), {
     async certificate(): Promise<CertificateFact | undefined> {
       const left = await (platform.certificateLeft ?? (() => certificateLeftOf(env)))()
       return left === undefined ? undefined : { endsAt: new Date(clock.now().getTime() + left).toISOString() }
@@ -87,6 +94,7 @@ export function createSeeing(
   return {
     routes: [
       ...alertRoutes({ alerts, accounts: people.accounts }),
+      ...auditCopyRoutes({ auditCopy }),
       ...houseRoutes(house),
       ...officeRoutes(office),
       ...incidentRoutes({ ...people, status }),
@@ -120,7 +128,7 @@ export function createSeeing(
   }
 }
 
-const alertHookOf = ({ ALERT_HOOK_URL: url, ALERT_HOOK_SECRET: secret }: Platform['env']) => (url === '' ? undefined : { url, secret })
+const hookOf = (url: string, secret: string) => (url === '' ? undefined : { url, secret })
 
 function senderOf({ MAIL_FROM, MAIL_RETURN_ADDRESS, MAIL_DKIM_SELECTOR, SMTP_URL }: Platform['env']): Sender {
   const domain = domainOf(MAIL_FROM)

@@ -10,6 +10,7 @@ import { ledgerChecks } from '#ground/ledger'
 import { mostReads } from '#care/desk'
 import { safetyLetters } from '#people/mail-stops'
 import type { Alerts, Seen, Signs } from '#site/alerts'
+import type { AuditCopy } from '#site/audit-copy'
 import { standingOf } from '#site/backups'
 import { logTrouble } from './log-trouble.ts'
 import type { Continuous } from './continuous.ts'
@@ -40,6 +41,7 @@ const urgentFor = minutes(10)
 const wrongPasswords = 10
 const readsOfDay = 20
 const answerWithin = { warn: days(3), worst: days(1) }
+const untoldFor = hours(1)
 const certificateDays = { warn: 14, worst: 3 }
 
 const warning = (said: string): Seen => ({ level: 'warning', said })
@@ -58,6 +60,7 @@ export interface SignNeeds {
   readonly money: Money
   readonly product: Product
   readonly alerts: Alerts
+  readonly auditCopy: Pick<AuditCopy, 'failingSince'>
   readonly continuous: Continuous | undefined
 }
 
@@ -280,7 +283,11 @@ function ofPeople({
   }
 }
 
-function ofProgram({ platform: { clock }, alerts }: SignNeeds): Kinds<'fault.new' | 'certificate' | 'audit.broken'> {
+function ofProgram({
+  platform: { clock },
+  alerts,
+  auditCopy,
+}: SignNeeds): Kinds<'fault.new' | 'certificate' | 'audit.broken' | 'audit.untold'> {
   return {
     async 'fault.new'() {
       const places = await alerts.newFaults(after(clock.now(), -days(1)))
@@ -297,6 +304,13 @@ function ofProgram({ platform: { clock }, alerts }: SignNeeds): Kinds<'fault.new
     async 'audit.broken'() {
       const known = await alerts.fact<AuditFact>('audit')
       return known?.value.wrong ? broken(`The chain of the audit does not hold: ${known.value.wrong}.`) : undefined
+    },
+    async 'audit.untold'() {
+      const since = await auditCopy.failingSince()
+      const late = since && clock.now().getTime() - since.getTime()
+      return late !== undefined && late >= untoldFor
+        ? warning(`No row of the audit has arrived at your address for ${age(late)}.`)
+        : undefined
     },
   }
 }

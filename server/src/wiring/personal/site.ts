@@ -29,6 +29,7 @@ export const site: PersonalTables = {
   nobody: [
     'alert',
     'alert_message',
+    'audit_copy',
     'fault',
     'house_fact',
     'site_notice',

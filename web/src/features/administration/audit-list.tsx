@@ -16,6 +16,7 @@ import { Paged } from '../../ui/paged.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toastError } from '../../ui/toast.ts'
+import { AuditCopy } from './audit-copy.tsx'
 import { actionWords, areas, changeInWords, resultWords, rolesInWords } from './audit-words.ts'
 
 type Filter = Omit<QueryOf<Calls['audit']['file']>, 'object'>
@@ -121,6 +122,7 @@ export function AuditList() {
         Rows are never changed. What was typed stands here as a fingerprint, and so do people’s names and addresses; reasons stand as they
         were written.
       </p>
+      <AuditCopy />
       <Search onSearch={setFilter} />
       {mayExport && (
         <div>

@@ -114,10 +114,17 @@ export async function prune(db: Db, day: string, { signature, keyId }: Signed, a
 export const signAgain = (db: Db, day: string, { signature, keyId }: Signed) =>
   sql`select audit_sign_again(${day}::date, ${signature}, ${keyId})`.execute(db)
 
-/** Some rows of the chain behind a place, in its order. */
-export async function chainAfter(db: Db, last: Pick<AuditTable, 'day' | 'n'> | undefined, limit: number): Promise<AuditTable[]> {
-  const behind = last ? sql`(day, n) > (${last.day}::date, ${last.n})` : sql`true`
+type Place = Pick<AuditTable, 'day' | 'n'>
+const behind = (last: Place | undefined) => (last ? sql`(day, n) > (${last.day}::date, ${last.n})` : sql`true`)
+
+/** Some rows of the chain behind a place, in its order, which is that of their commits. */
+export async function chainAfter(db: Db, last: Place | undefined, limit: number): Promise<AuditTable[]> {
   const { rows } = await sql<AuditTable>`
-    select ${columns} from audit where ${behind} order by audit.day, n limit ${limit}`.execute(db)
+    select ${columns} from audit where ${behind(last)} order by audit.day, n limit ${limit}`.execute(db)
   return rows
+}
+
+export async function countAfter(db: Db, last: Place | undefined): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from audit where ${behind(last)}`.execute(db)
+  return rows[0]?.count ?? 0
 }

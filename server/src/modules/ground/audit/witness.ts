@@ -23,13 +23,17 @@ export async function lastOfAudit(tx: Db): Promise<AuditEnd | undefined> {
 }
 
 /**
- * Whether what once was its last row is in it: as a row, or in a day that is gone by its time, whose signed end stands (the chain
- * proves that, `verifyAudit`).
+ * Of rows as they once were the first that is in it no more: neither as a row, nor in a day that is gone by its time, whose signed end stands
+ * (the chain proves that, `verifyAudit`).
  */
-export async function isInAudit(db: Db, { day, n, hash }: AuditEnd): Promise<boolean> {
-  const { rows } = await sql<{ isThere: boolean }>`
-    select exists (select from audit where day = ${day}::date and n = ${n} and encode(hash, 'hex') = ${hash})
-      or exists (select from audit_head where day = ${day}::date and (rows > ${n} or (rows = ${n} and encode(hash, 'hex') = ${hash})))
-      as "isThere"`.execute(db)
-  return rows[0]?.isThere === true
+export async function firstMissing(db: Db, ends: readonly AuditEnd[]): Promise<Pick<AuditEnd, 'day' | 'n'> | undefined> {
+  const { rows } = await sql<Pick<AuditEnd, 'day' | 'n'>>`
+    select to_char(told.day, 'YYYY-MM-DD') as day, told.n from jsonb_to_recordset(${JSON.stringify(ends)}::jsonb) as told(day date, n int, hash text)
+    where not exists (select from audit where day = told.day and n = told.n and encode(hash, 'hex') = told.hash)
+      and not exists (
+        select from audit_head where day = told.day and (rows > told.n or (rows = told.n and encode(hash, 'hex') = told.hash)))
+    order by told.day, told.n limit 1`.execute(db)
+  return rows[0]
 }
+
+export const isInAudit = async (db: Db, end: AuditEnd): Promise<boolean> => (await firstMissing(db, [end])) === undefined

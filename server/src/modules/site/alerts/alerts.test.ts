@@ -25,11 +25,13 @@ import { untilSealed } from '#test/until-sealed.ts'
 import { note } from '#platform/backup/index.ts'
 import { days, hours, minutes, seconds } from '#platform/clock.ts'
 import { settleHome } from '#platform/storage/index.ts'
+import { startHookHost, type HookHost } from '../../../../test/fakes/hook-host.ts'
 
 let app: TestApp
 let owner: Person
 let fan: Person
 let athlete: Person
+let copies: HookHost
 let free = 0.5
 let certificateDays = 80
 
@@ -39,12 +41,15 @@ const logState = join(embeddedHome, 'spool', 'state.json')
 
 beforeAll(async () => {
   writeFileSync(join(embeddedHome, 'cluster.json'), JSON.stringify({ password: '', privileges: 'direct' }))
+  copies = await startHookHost()
   const database = await createTestDatabase(templateName)
   app = await createTestApp({
     database,
     env: {
       SECRET_KEY: 'a secret of the tests, longer than 32 characters',
       // Nobody is there; the site begins on it, and is on the disk until its alert is caused.
+      AUDIT_HOOK_URL: copies.origin,
+      AUDIT_HOOK_SECRET: copies.secret,
       S3_ENDPOINT: 'http://127.0.0.1:1',
       S3_BUCKET: 'nobody',
       S3_KEY: 'nobody',
@@ -67,10 +72,11 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await app.close()
+  await copies.close()
   rmSync(embeddedHome, { recursive: true, force: true })
 })
 
-const run = async (name: 'alerts.look' | 'alerts.audit' | 'alerts.certificate' | 'reconciliation') => {
+const run = async (name: 'audit-copy.send' | 'alerts.look' | 'alerts.audit' | 'alerts.certificate' | 'reconciliation') => {
   await app.jobs.send(app.db, name, {})
   await app.jobs.drain()
 }
@@ -398,6 +404,18 @@ const cases: Readonly<Record<AlertKind, Case>> = {
         `update audit set reason = nullif(left(reason, -1), '') where (day, n) = (select day, n from audit order by day, n limit 1)`,
       )
       await run('alerts.audit')
+    },
+  },
+  'audit.untold': {
+    level: 'warning',
+    async cause() {
+      copies.answer(500)
+      await run('audit-copy.send')
+      app.clock.advance(minutes(61))
+    },
+    async end() {
+      copies.answer(204)
+      await run('audit-copy.send')
     },
   },
 }

@@ -1,44 +1,27 @@
 // Alerts go to devices of staff and to the operator's own address as well: one message for each change, each once, whatever is away.
-import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { sql } from 'kysely'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { registerAdministrator, registerFan, signIn, type Person } from '#scenario/index.ts'
 import { createTestApp, type TestApp } from '#test/index.ts'
 import { days, minutes, seconds } from '#platform/clock.ts'
+import { startHookHost, type HookHost } from '../../../../test/fakes/hook-host.ts'
 import { startPushHost, type PushHost } from '../../../../test/fakes/push-host.ts'
 
-interface Got {
-  readonly headers: IncomingMessage['headers']
-  readonly body: string
-}
-
-const secret = `whsec_${Buffer.alloc(32, 5).toString('base64')}`
-let server: Server
+let hooks: HookHost
 let host: PushHost
 let app: TestApp
 let second: TestApp
 let owner: Person
 let free = 0.5
-let got: Got[] = []
-let answer = 204
 
 beforeAll(async () => {
-  server = createServer((request, response) => {
-    const parts: Buffer[] = []
-    request.on('data', (part: Buffer) => parts.push(part))
-    request.on('end', () => {
-      got.push({ headers: request.headers, body: Buffer.concat(parts).toString('utf8') })
-      response.writeHead(answer).end()
-    })
-  })
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
-  const address = server.address()
+  hooks = await startHookHost()
   host = await startPushHost()
   const env = {
     ...host.env,
-    ALERT_HOOK_URL: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/alerts`,
-    ALERT_HOOK_SECRET: secret,
+    ALERT_HOOK_URL: `${hooks.origin}/alerts`,
+    ALERT_HOOK_SECRET: hooks.secret,
   }
   const options = { env, app: { spaceOf: async () => ({ free: free * 1e12, total: 1e12 }) } }
   app = await createTestApp(options)
@@ -54,12 +37,12 @@ afterAll(async () => {
   await second.close()
   await app.close()
   await host.close()
-  await new Promise((done) => server.close(done))
+  await hooks.close()
 })
 beforeEach(() => {
-  got = []
+  hooks.got.splice(0)
   host.pushed.splice(0)
-  answer = 204
+  hooks.answer(204)
 })
 
 const pass = (by: number) => [app, second].forEach(({ clock }) => clock.advance(by))
@@ -68,7 +51,7 @@ async function look(by: TestApp = app) {
   await by.jobs.send(by.db, 'alerts.look', {})
   await by.jobs.drain()
 }
-const typesOf = () => got.map(({ body }) => (JSON.parse(body) as { type: string }).type)
+const typesOf = () => hooks.got.map(({ body }) => (JSON.parse(body) as { type: string }).type)
 const titles = () => host.pushed.map(({ device, payload }) => `${device}: ${payload.title}`)
 const letters = async () =>
   (await app.mail.list(200)).filter(({ to, subject }) => to === 'watch@example.org' && subject.endsWith('The disk is filling up')).length
@@ -81,8 +64,8 @@ test('a change is told once by each way, by two processes too, and is signed', a
   await look()
   await Promise.all([look(), look(second)])
   expect([typesOf(), titles()]).toEqual([['alert.begin'], [expect.stringMatching(/^night-watch: Warning: /)]])
-  const [first] = got
-  const said = new Webhook(secret).verify(first?.body ?? '', first?.headers as Record<string, string>)
+  const [first] = hooks.got
+  const said = new Webhook(hooks.secret).verify(first?.body ?? '', first?.headers as Record<string, string>)
   expect(said).toMatchObject({ type: 'alert.begin', data: { kind: 'disk', level: 'warning', url: 'http://localhost/admin/alerts' } })
   expect(host.pushed[0]).toMatchObject({ urgency: 'high', payload: { path: '/admin/alerts', text: expect.stringContaining('10 %') } })
   expect(await ways()).toEqual(['mail on 0', 'push on 0', 'hook on 0'])
@@ -94,33 +77,33 @@ test('it is told again after a day, when it gets worse, and when it is over', as
   await look()
   await Promise.all([look(), look(second)])
   const ofDisk = () =>
-    got.map(({ body }) => JSON.parse(body) as { type: string; data: { kind: string } }).filter(({ data }) => data.kind === 'disk')
+    hooks.got.map(({ body }) => JSON.parse(body) as { type: string; data: { kind: string } }).filter(({ data }) => data.kind === 'disk')
   expect(ofDisk().map(({ type }) => type)).toEqual(['alert.again'])
   free = 0.05
   await look()
   free = 0.5
   await look()
   expect(ofDisk().map(({ type }) => type)).toEqual(['alert.again', 'alert.change', 'alert.end'])
-  const ids = got.map(({ headers }) => headers['webhook-id'])
+  const ids = hooks.got.map(({ headers }) => headers['webhook-id'])
   expect(new Set(ids).size).toBe(ids.length)
   const ownTopics = host.pushed.filter(({ payload }) => payload.title.includes('disk') || payload.title.includes('Disk'))
   expect([ownTopics.length, new Set(ownTopics.map(({ topic }) => topic)).size]).toEqual([3, 1])
 })
 
 test('what cannot be reached holds nothing up, is tried again under the same id, and is given up', async () => {
-  answer = 500
+  hooks.answer(500)
   host.answer('night-watch', 500)
   free = 0.1
   await look()
   expect([typesOf().at(-1), titles()]).toEqual(['alert.begin', []])
   const { data } = await app.client.send('alerts.list', { token: await token() })
   expect(data.open.map(({ kind }) => kind)).toContain('disk')
-  const before = got.length
+  const before = hooks.got.length
   host.answer('night-watch', 201)
   pass(minutes(2))
   await app.jobs.send(app.db, 'alerts.send', {})
   await app.jobs.drain()
-  expect([got.length - before, new Set(got.map(({ headers }) => headers['webhook-id'])).size]).toEqual([1, 1])
+  expect([hooks.got.length - before, new Set(hooks.got.map(({ headers }) => headers['webhook-id'])).size]).toEqual([1, 1])
   expect(titles()).toHaveLength(1)
   for (const wait of [5, 30, 120, 600]) {
     pass(minutes(wait + 1))
@@ -137,11 +120,11 @@ test('a process that died with one in hand loses nothing', async () => {
     where id = (select id from alert_message where channel = 'hook' order by created_at limit 1)`.execute(app.db)
   await app.jobs.send(app.db, 'alerts.send', {})
   await app.jobs.drain()
-  expect(got).toEqual([])
+  expect(hooks.got).toEqual([])
   pass(minutes(3))
   await Promise.all([app, second].map(({ jobs, db }) => jobs.send(db, 'alerts.send', {})))
   await Promise.all([app.jobs.drain(), second.jobs.drain()])
-  expect(got).toHaveLength(1)
+  expect(hooks.got).toHaveLength(1)
 })
 
 test('a button tries every way that is on; a way that is off is not gone', async () => {
@@ -156,7 +139,7 @@ test('a button tries every way that is on; a way that is off is not gone', async
     ['night-watch: A test: alerts come here'],
     1,
   ])
-  answer = 404
+  hooks.answer(404)
   expect((await app.client.send('alerts.test', { token: await token() })).data.hook).toBe('failed')
   await app.settings.write(app.db, { alertMail: false, alertPush: false, alertHook: false })
   pass(seconds(6))
@@ -166,8 +149,8 @@ test('a button tries every way that is on; a way that is off is not gone', async
     hook: 'off',
   })
   expect(await ways()).toEqual(['mail off 0', expect.stringMatching(/^push off/), expect.stringMatching(/^hook off/)])
-  const [count, gone] = [await letters(), [got.length, host.pushed.length]]
+  const [count, gone] = [await letters(), [hooks.got.length, host.pushed.length]]
   free = 0.5
   await look()
-  expect([await letters(), got.length, host.pushed.length]).toEqual([count, ...gone])
+  expect([await letters(), hooks.got.length, host.pushed.length]).toEqual([count, ...gone])
 })

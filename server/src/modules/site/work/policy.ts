@@ -2,7 +2,7 @@
 
 /** What stands before the dot of their names. */
 const never = ['connect', 'gifts', 'ledger', 'payments', 'payouts', 'reconciliation', 'sales', 'settlement', 'shows', 'subscriptions']
-const guarding = ['accounts', 'alerts', 'factors', 'own-data', 'records']
+const guarding = ['accounts', 'alerts', 'audit-copy', 'factors', 'own-data', 'records']
 const one: readonly string[] = ['media.close', 'sealing.sweep', 'things.turns', 'things.unseen']
 
 export const canPause = (queue: string): boolean => {
