@@ -1,6 +1,6 @@
 import { formatTokens } from '../../lib/format.ts'
 import type { BadgeTone } from '../../ui/badge.tsx'
-import type { Payout } from './api.ts'
+import type { Figures, Payout } from './api.ts'
 
 type Status = Payout['status']
 
@@ -24,7 +24,10 @@ export const placeName = ({ paymentAccountType, destination }: Pick<Payout, 'pay
   return `${paymentAccountType === 'stripe' ? 'Stripe, ' : ''}${destination.label}${ending}`
 }
 
-/** What waits for a bank, in tokens. */
+/** What waits for a bank, in tokens: what rests on a payment that it questions, and what it has taken out meanwhile. */
+export const waitingOf = ({ questionedTokens, disputedTokens }: Pick<Figures, 'questionedTokens' | 'disputedTokens'>): number =>
+  (Math.round(questionedTokens * 100) + Math.round(disputedTokens * 100)) / 100
+
 export const questionedWords = (tokens: number): string =>
   `A bank questions a payment that ${formatTokens(tokens)} tokens of your earnings come from. They wait until it has decided, which takes some weeks; everything else goes on.`
 

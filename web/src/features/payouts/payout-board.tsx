@@ -2,7 +2,7 @@ import { formatDay, formatTokens, tokenCell } from '../../lib/format.ts'
 import { Board } from '../../ui/board.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { useFigures } from './api.ts'
-import { questionedWords } from './describe.ts'
+import { questionedWords, waitingOf } from './describe.ts'
 
 /** What can be paid out, what still matures and when, and what was paid. */
 export function PayoutBoard() {
@@ -24,7 +24,7 @@ export function PayoutBoard() {
           ? `The next pending earnings become available on ${formatDay(data.nextMaturationAt)}.`
           : 'Earnings become available some days after the sale.'}
         {data && data.debtTokens > 0 && ` ${formatTokens(data.debtTokens)} tokens were taken back by refunds and come off first.`}
-        {data && data.questionedTokens > 0 && ` ${questionedWords(data.questionedTokens)}`}
+        {data && waitingOf(data) > 0 && ` ${questionedWords(waitingOf(data))}`}
       </p>
     </div>
   )

@@ -9,7 +9,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { placesOf, useFigures, usePlaces, type Figures, type Payout } from './api.ts'
-import { placeName, questionedWords, refusalWords, statusTone, statusWords } from './describe.ts'
+import { placeName, questionedWords, waitingOf, refusalWords, statusTone, statusWords } from './describe.ts'
 import { usePayee } from './payee.ts'
 
 const openStates = ['pending', 'approved', 'processing']
@@ -79,23 +79,14 @@ function Next({ figures }: { figures: Figures }) {
   const { teamId, to, placesPath } = usePayee()
   const { data: places } = usePlaces()
   const [place] = places ? placesOf(places) : []
-  const {
-    availableTokens,
-    minimumPayoutAmount,
-    feeTokens,
-    netTokens,
-    nextMaturationAt,
-    pendingTokens,
-    questionedTokens,
-    canRequest,
-    reason,
-  } = figures
+  const { availableTokens, minimumPayoutAmount, feeTokens, netTokens, nextMaturationAt, pendingTokens, canRequest, reason } = figures
+  const waiting = waitingOf(figures)
   const words = canRequest ? undefined : refusalWords(reason, teamId !== undefined)
   const isTooLittle = !canRequest && !words
   const lines = [
     { what: 'Available', value: `${formatTokens(availableTokens)} tokens` },
     ...(isTooLittle ? [{ what: 'Payouts start at', value: money(minimumPayoutAmount) }] : []),
-    ...(questionedTokens > 0 ? [{ what: 'Waits for a bank', value: `${formatTokens(questionedTokens)} tokens` }] : []),
+    ...(waiting > 0 ? [{ what: 'Waits for a bank', value: `${formatTokens(waiting)} tokens` }] : []),
     ...(pendingTokens > 0 && nextMaturationAt ? [{ what: 'More from', value: formatDay(nextMaturationAt) }] : []),
     ...(feeTokens > 0 ? [{ what: 'Payout fee', value: money(feeTokens) }] : []),
     {
@@ -116,9 +107,9 @@ function Next({ figures }: { figures: Figures }) {
           {words.text}
         </p>
       )}
-      {questionedTokens > 0 && (
+      {waiting > 0 && (
         <p className="small" role="note">
-          {questionedWords(questionedTokens)}
+          {questionedWords(waiting)}
         </p>
       )}
       {isTooLittle && (

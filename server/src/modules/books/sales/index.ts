@@ -1,5 +1,6 @@
 /** Sales and their parts: what was bought, who earned how much of it (money.md 2 and 3). Amounts are hundredths. */
 export { saleChecks } from './checks.ts'
+export { earnedByPayee } from './maturing-store.ts'
 export type { Side } from './moves.ts'
 export { accountsOfSale, nothingAlong, type NewSale, type Recorded, type RecordedSale } from './record.ts'
 export type { Refunded, RefundPlan, WantedRefund } from './refund.ts'

@@ -1,7 +1,7 @@
 // SQL on `sale_part`: what is left of a part, and what is due to mature.
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#platform/db/index.ts'
-import { givenBackOfCredit, leftOfCredit } from '#ground/ledger'
+import { disputedOfCredit, givenBackOfCredit, leftOfCredit } from '#ground/ledger'
 
 /** Where part `p` of sale `s` was credited to its payee; names in the query. */
 const creditOf = (s: string, p: string) => ({
@@ -20,6 +20,20 @@ export const leftOfPart = leftOfCredit(creditOf('s', 'p'))
 export const keptOfPart = (sale: string, part: string) => sql<number>`(
   case ${sql.ref(`${sale}.reversed`)} when 0 then ${sql.ref(`${part}.net`)} when ${sql.ref(`${sale}.gross`)} then 0
   else ${sql.ref(`${part}.net`)} - ${givenBackOfCredit(creditOf(sale, part))} end)`
+
+/** Hundredths of a payee's parts that open disputes hold: earned, and in none of the payee's accounts until a bank has decided. */
+export async function sumDisputed(db: Db, payeeId: string): Promise<number> {
+  const { rows } = await sql<{ amount: number }>`
+    select coalesce(sum(${disputedOfCredit(creditOf('s', 'p'))}), 0)::bigint as amount
+    from sale_part p join sale s on s.id = p.sale_id where p.payee_id = ${payeeId} and s.state = 'disputed'`.execute(db)
+  return rows[0]?.amount ?? 0
+}
+
+/** What pages say that each page earned, less what open disputes hold: `payee_id` as text, and `total`. */
+export const earnedByPayee = sql`
+  select p.payee_id::text as payee_id,
+    sum(${keptOfPart('s', 'p')} - case s.state when 'disputed' then ${disputedOfCredit(creditOf('s', 'p'))} else 0 end) as total
+  from sale_part p join sale s on s.id = p.sale_id group by 1`
 
 /** What of a sale's gross, or of what was given back of it, is not tax: nobody earns that. `sale` is a name in the query. */
 export const untaxed = (amount: RawBuilder<unknown>, sale: string) => sql<number>`(

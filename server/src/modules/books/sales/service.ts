@@ -4,7 +4,7 @@ import type { Taxes } from '#books/taxes'
 import type { Terms } from '#books/terms'
 import { nothingAlong, recordSales, type Along, type NewSale, type RecordedSale } from './record.ts'
 import { matureDue } from './mature.ts'
-import { nextMaturation } from './maturing-store.ts'
+import { nextMaturation, sumDisputed } from './maturing-store.ts'
 import { createCardReturns } from './card-returns.ts'
 import { createRefund } from './refund.ts'
 import * as store from './store.ts'
@@ -61,6 +61,8 @@ export function createSales({ db, ledger, terms, taxes }: SaleNeeds) {
     yearsOf: (payeeId: string) => years.sumYears(db, payeeId),
     payeesOf: (year: number, limit: number, offset: number) => years.sumPayees(db, year, limit, offset),
     sumByPayee: (payeeId: string, search: store.SaleSearch, isPaid?: boolean) => store.sumByPayee(db, payeeId, search, isPaid),
+    /** Hundredths that open disputes hold of what a page earned. */
+    disputedOf: (payeeId: string) => sumDisputed(db, payeeId),
     periodsOf: (payeeId: string, search: store.Narrowing, unit: 'week' | 'month') => store.sumPeriods(db, payeeId, search, unit),
     /** What a team's sales brought to everybody who ever had a share of them. */
     sumBySeller: (sellerId: string) => team.sumBySeller(db, sellerId),

@@ -35,6 +35,13 @@ export const givenBackOfCredit = (of: CreditOf): RawBuilder<number> => sql<numbe
   where ${isCredit(of)} and (h.kind <> 'dispute.hold' or ledger_balance(h.id) = 0)
 )`
 
+/** What an open dispute holds of it, from wherever it has gone since. */
+export const disputedOfCredit = (of: CreditOf): RawBuilder<number> => sql<number>`(
+  select coalesce(sum(${reversedBy}), 0)::bigint
+  from ${credits} join ledger_transfer r on r.reverses = t.id join ledger_account h on h.id = r.cr
+  where ${isCredit(of)} and h.kind = 'dispute.hold' and ledger_balance(h.id) <> 0
+)`
+
 /**
  * What was given back for good of a posting, by when: of all that it moved, and of what it credited to the page. A subquery with
  * `at`, `gross` and `net`.

@@ -25,7 +25,7 @@ import {
   verifyPerformer,
   type Person,
 } from '#scenario/index.ts'
-import { createTestApp, ledgerOf, type TestApp } from '#test/index.ts'
+import { createTestApp, earningsOf, ledgerOf, type TestApp } from '#test/index.ts'
 import { days, minutes } from '#platform/clock.ts'
 import { moneyChecks } from '#wiring/money.ts'
 import { verify } from '#ground/ledger'
@@ -50,6 +50,8 @@ afterEach(async () => {
   await app.settle()
   const { rows, balance } = await ledgerOf(app.client, giver)
   expect(rows).toBe(balance)
+  const { held, ...sums } = await earningsOf(app.client, athlete)
+  expect(new Set([held, ...Object.values(sums)]).size).toBe(1)
   expect(await verify(app.db, moneyChecks)).toEqual([])
 })
 afterAll(() => app.close())

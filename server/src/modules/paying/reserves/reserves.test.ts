@@ -22,7 +22,7 @@ import {
   type Person,
 } from '#scenario/index.ts'
 import { asOwner } from '#test/as-owner.ts'
-import { createTestApp, ledgerOf, type TestApp } from '#test/index.ts'
+import { createTestApp, earningsOf, ledgerOf, type TestApp } from '#test/index.ts'
 import { moneyChecks } from '#wiring/money.ts'
 import { standingFor } from './policy.ts'
 
@@ -50,6 +50,10 @@ afterEach(async () => {
   await app.settle()
   const { rows, balance } = await ledgerOf(app.client, fan)
   expect(rows).toBe(balance)
+  for (const page of [maya, kofi]) {
+    const { held, ...sums } = await earningsOf(app.client, page)
+    expect([page.name, new Set([held, ...Object.values(sums)]).size]).toEqual([page.name, 1])
+  }
   expect(await verify(app.db, moneyChecks)).toEqual([])
 })
 afterAll(() => app.close())

@@ -14,7 +14,7 @@ import {
   topUp,
   type Person,
 } from '#scenario/index.ts'
-import { createTestApp, ledgerOf, type TestApp } from '#test/index.ts'
+import { createTestApp, earningsOf, ledgerOf, type TestApp } from '#test/index.ts'
 import { days, hours, minutes } from '#platform/clock.ts'
 import { expectGatewayAgrees } from '#test/gateway-agrees.ts'
 import { moneyChecks } from '#wiring/money.ts'
@@ -41,6 +41,8 @@ beforeEach(async () => {
 afterEach(async () => {
   const { rows, balance } = await ledgerOf(app.client, fan)
   expect(rows).toBe(balance)
+  const { held, ...sums } = await earningsOf(app.client, athlete)
+  expect(new Set([held, ...Object.values(sums)]).size).toBe(1)
 })
 afterAll(async () => {
   await sound()

@@ -14,7 +14,7 @@ import {
   topUp,
   type Person,
 } from '#scenario/index.ts'
-import { createTestApp, ledgerOf, type TestApp } from '#test/index.ts'
+import { createTestApp, earningsOf, ledgerOf, type TestApp } from '#test/index.ts'
 import { moneyChecks } from '#wiring/money.ts'
 import { verify } from '#ground/ledger'
 
@@ -36,6 +36,8 @@ afterEach(async () => {
   await app.settle()
   const { rows, balance } = await ledgerOf(app.client, fan)
   expect(rows).toBe(balance)
+  const { held, ...sums } = await earningsOf(app.client, athlete)
+  expect(new Set([held, ...Object.values(sums)]).size).toBe(1)
   expect(await verify(app.db, moneyChecks)).toEqual([])
 })
 afterAll(() => app.close())

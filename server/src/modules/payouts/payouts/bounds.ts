@@ -67,6 +67,7 @@ export function createCalculate({ db, clock, ledger, settings, sales, destinatio
       nextMaturationAt,
       payableFrom,
       questioned,
+      disputed,
       { minimumPayoutAmount, payoutFee },
     ] = await Promise.all([
       sales.sumByPayee(payeeId, everything),
@@ -79,6 +80,7 @@ export function createCalculate({ db, clock, ledger, settings, sales, destinatio
       sales.nextMaturation(payeeId),
       destinations.payableFrom(payeeId),
       reserves.heldOf(payeeId),
+      sales.disputedOf(payeeId),
       settings.read(),
     ])
     const [minimum, fee, free] = [tokensOf(minimumPayoutAmount), tokensOf(payoutFee), holding.posted - holding.held]
@@ -94,6 +96,7 @@ export function createCalculate({ db, clock, ledger, settings, sales, destinatio
       trust,
       available,
       questioned,
+      disputed,
       minimum,
       fee,
       nextMaturationAt,

@@ -1,6 +1,7 @@
 // Payouts against the ledger (money.md 14b and 14e).
 import { sql } from 'kysely'
 import type { Check } from '#ground/ledger'
+import { earnedByPayee } from '#books/sales'
 
 export const payoutChecks: readonly Check[] = [
   {
@@ -45,6 +46,23 @@ export const payoutChecks: readonly Check[] = [
         ) o on true
       where coalesce(o.taken, 0) <> case when p.processing_txn is null then 0 else p.amount end
         or coalesce(o.returned, 0) <> case when p.returned_txn is null then 0 else p.amount end order by p.id`,
+  },
+  {
+    // As the pages of earnings add it up; the books know it from the postings alone.
+    name: 'what a page is told it earned is what it has, was paid out, and waits for banks',
+    differences: sql`
+      select format('%s: told %s, has %s, was paid out %s', coalesce(told.payee_id, had.payee_id), coalesce(told.total, 0),
+        coalesce(had.total, 0), coalesce(paid.total, 0)) as difference, coalesce(told.payee_id, had.payee_id) as payee_id
+      from (${earnedByPayee}) told
+        full join (
+          select owner_id as payee_id, sum(ledger_balance(id)) as total from ledger_account
+          where owner_type = 'page' and kind in ('earn.pending', 'earn.available', 'trust') group by 1
+        ) had on had.payee_id = told.payee_id
+        left join (
+          select payee_id::text as payee_id, sum(amount) as total from payout_request
+          where processing_txn is not null and returned_txn is null group by 1
+        ) paid on paid.payee_id = coalesce(told.payee_id, had.payee_id)
+      where coalesce(told.total, 0) <> coalesce(had.total, 0) + coalesce(paid.total, 0) order by 2`,
   },
   {
     name: 'a payout by the card provider is as far as its books',

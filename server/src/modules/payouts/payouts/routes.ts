@@ -53,6 +53,7 @@ export function payoutRoutes(needs: PayoutRouteNeeds): Route[] {
         payableFrom: sums.payableFrom?.toISOString() ?? null,
         debtTokens: toWire(sums.debt),
         questionedTokens: toWire(sums.questioned),
+        disputedTokens: toWire(sums.disputed),
         trustTokens: toWire(sums.trust),
         feeTokens: toWire(sums.fee),
         netTokens: toWire(Math.max(0, sums.available - sums.fee)),
