@@ -7,7 +7,7 @@ import { password } from '../../server/scenario/index.ts'
 import { complaintsOfAxe } from './axe.ts'
 import { signIn } from './people.ts'
 import { createStage, type Stage } from './stage.ts'
-import { stopsIn, type Stop, type Walker } from './walk/addresses.ts'
+import { choose, stopsIn, type Stop, type Walker } from './walk/addresses.ts'
 import { faultsOf } from './walk/faults.ts'
 import { createWorld, usernameOf, type NameLength } from './walk/world.ts'
 
@@ -29,11 +29,37 @@ async function setTheme(page: Page, theme: Theme): Promise<void> {
   await page.evaluate('new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))')
 }
 
-async function lookAt(page: Page, { address, walker }: Stop): Promise<string[]> {
+/** Where there is nothing, and nothing is meant to be. */
+const deadEnds: readonly string[] = ['/nothing-here', '/admin/first', '/roster/remove/nobody', '/decisions/of-nothing']
+const isDeadEnd = (page: Page) => page.getByRole('heading', { level: 1, name: 'Off the pitch' }).isVisible()
+
+/** Within the site, without what stands behind a mark. */
+const linksOn = (page: Page): Promise<string[]> =>
+  page.evaluate<string[]>(`[...document.querySelectorAll('a[href^="/"]')].map((link) => link.getAttribute('href').split('#')[0])`)
+
+/** Where a link leads nobody: to nothing, or to nothing for whoever sees it. */
+async function brokenLinks(page: Page, links: ReadonlySet<string>, walker: Walker): Promise<string[]> {
+  const { pages, documents } = await choose(links)
+  const found: string[] = []
+  for (const link of pages) {
+    await page.goto(link, { waitUntil: 'networkidle' })
+    if (await isDeadEnd(page)) found.push(`a link to ${link} (${walker}): there is nothing`)
+  }
+  for (const link of documents) {
+    const status = (await page.request.get(link)).status()
+    if (status >= 400) found.push(`a link to ${link} (${walker}): ${status}`)
+  }
+  process.stdout.write(`${walker}: ${pages.length} pages and ${documents.length} documents behind ${links.size} links\n`)
+  return found
+}
+
+async function lookAt(page: Page, { address, walker }: Stop, links: Set<string>): Promise<string[]> {
   const found: string[] = []
   await page.setViewportSize({ width: 390, height: 844 })
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto(address, { waitUntil: 'networkidle' })
+  if (!deadEnds.includes(address) && (await isDeadEnd(page))) found.push(`${address} (${walker}): there is nothing`)
+  for (const link of await linksOn(page)) links.add(link)
   for (const width of widths) {
     await page.setViewportSize({ width, height: heightOf(width) })
     for (const theme of themesAt(width)) {
@@ -72,7 +98,10 @@ describe.each(lengths)('with a %s name', (length) => {
     const page = await pageOf(walker)
     const mine = stops.filter((stop) => stop.walker === walker)
     const found: string[] = []
-    for (const stop of mine) found.push(...(await lookAt(page, stop)))
+    const links = new Set<string>()
+    for (const stop of mine) found.push(...(await lookAt(page, stop, links)))
+    for (const { address } of mine) links.delete(address)
+    found.push(...(await brokenLinks(page, links, walker)))
     await page.context().close()
     process.stdout.write(`${walker}: ${mine.length} addresses, ${widths.flatMap(themesAt).length} windows each\n`)
     expect(found).toEqual([])

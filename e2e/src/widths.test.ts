@@ -5,6 +5,7 @@ import { goLive, registerFan as registerScenarioFan, registerPerformer, tip, top
 import { fillWallet, registerAthlete, registerFan } from './people.ts'
 import { createStage, type Stage } from './stage.ts'
 import { badCells } from './tables.ts'
+import { faultsOf } from './walk/faults.ts'
 
 const widths = [320, 360, 390, 412]
 const longName = 'Maximiliana Wolfeschlegelsteinhausenbergerdorff-Oyelaran II'
@@ -40,6 +41,22 @@ test('rows of money stand under each other on a phone, and nothing of them is cu
       await person.setViewportSize({ width, height: 844 })
       await person.getByRole('main').locator('tbody tr').getByText(amount).first().waitFor()
       expect([path, width, await badCells(person)]).toEqual([path, width, []])
+    }
+  }
+})
+
+test('figures that stand side by side are not torn in two, however large', async () => {
+  for (const [person, path] of [
+    [fan, '/page/fees'],
+    [fan, '/dev/ui'],
+    [athlete, '/studio/earnings'],
+    [athlete, '/studio/payouts'],
+  ] as const) {
+    await person.goto(path, { waitUntil: 'networkidle' })
+    for (const width of [...widths, 768]) {
+      await person.setViewportSize({ width, height: 844 })
+      const torn = (await faultsOf(person)).filter((fault) => fault.startsWith('torn in two'))
+      expect([path, width, torn]).toEqual([path, width, []])
     }
   }
 })

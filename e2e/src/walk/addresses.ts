@@ -12,6 +12,10 @@ interface Table {
   readonly rooms: readonly { load(): Promise<{ readonly routes: readonly Route[] }> }[]
 }
 
+interface Matching {
+  createMatcher(routes: readonly Route[]): (pathname: string) => { readonly route: Route } | undefined
+}
+
 /** The program's own, whose types are the browser's. */
 const readTable = async (): Promise<Table> => import(new URL('../../../web/src/routes/routes.ts', import.meta.url).href) as Promise<Table>
 
@@ -92,11 +96,40 @@ const walkersOf = ({ path, flags = [], layout }: Route): readonly Walker[] => {
   return layout === 'public' && !flags.includes('noredirect') ? ['visitor', 'fan'] : ['visitor']
 }
 
-export async function stopsIn(things: Things): Promise<Stop[]> {
+async function allRoutes(): Promise<Route[]> {
   const { routes, rooms } = await readTable()
   const inRooms = await Promise.all(rooms.map(({ load }) => load()))
+  return [...routes, ...inRooms.flatMap((room) => room.routes)]
+}
+
+const mostOfRoute = 2
+
+/** Of what the links of some pages lead to: some of each route, and all that the program does not draw. */
+export async function choose(links: Iterable<string>): Promise<{ pages: string[]; documents: string[] }> {
+  const { createMatcher } = (await import(new URL('../../../web/src/lib/router/match.ts', import.meta.url).href)) as Matching
+  const match = createMatcher(await allRoutes())
+  const seen = new Map<string, number>()
+  const pages: string[] = []
+  const documents: string[] = []
+  for (const link of [...links].toSorted()) {
+    const { pathname, search } = new URL(link, 'http://here')
+    const route = match(pathname)?.route.path
+    if (route === undefined) {
+      documents.push(link)
+      continue
+    }
+    // One room by its query is another page.
+    const key = `${route} ${new URLSearchParams(search).get('tab') ?? ''}`
+    const count = (seen.get(key) ?? 0) + 1
+    seen.set(key, count)
+    if (count <= mostOfRoute) pages.push(link)
+  }
+  return { pages, documents }
+}
+
+export async function stopsIn(things: Things): Promise<Stop[]> {
   const known = addressesOf(things)
-  const all = [...routes, ...inRooms.flatMap((room) => room.routes)]
+  const all = await allRoutes()
   const stops = all.flatMap((route) =>
     (known[route.path] ?? [route.path]).flatMap((address) =>
       walkersOf(route).map((walker): Stop => ({ route: route.path, address, walker })),

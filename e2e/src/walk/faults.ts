@@ -1,4 +1,4 @@
-// What is wrong with how a page stands in its window: wider than it, words cut off, out of reach, or words that a bar lies over.
+// What is wrong with how a page stands in its window: wider than it, words cut off or torn, out of reach, or words that a bar lies over.
 import type { Page } from 'playwright-core'
 
 /** Evaluated by the browser's debugger. Answers what a person would not be able to read or reach. */
@@ -57,6 +57,21 @@ const look = `(() => {
       if (isCutY && (box.bottom > frame.bottom + slack * 2 || box.top < frame.top - slack * 2)) { say('cut off', node); break }
       // May be scrolled to.
       if (x === 'auto' || x === 'scroll' || y === 'auto' || y === 'scroll') break
+    }
+  }
+  // A figure or a short word has room anywhere; torn in two it is another one.
+  for (const [node, parent] of texts) {
+    const range = document.createRange()
+    range.selectNodeContents(node)
+    // What is for screen readers alone has no size.
+    if (parent.getBoundingClientRect().width <= 1) continue
+    if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size < 2) continue
+    for (const { 0: word, index } of node.textContent.matchAll(/[\\p{L}\\p{N}.,:$€£%+]{2,12}(?![\\p{L}\\p{N}.,:$€£%+])/gu)) {
+      if (/[\\p{L}\\p{N}.,:$€£%+]/u.test(node.textContent[index - 1] ?? ' ')) continue
+      range.setStart(node, index)
+      range.setEnd(node, index + word.length)
+      const [first, ...others] = [...range.getClientRects()].filter(({ width }) => width > 1)
+      if (first && others.some(({ top }) => top >= first.bottom - 2)) { say('torn in two, ' + word, node); break }
     }
   }
   scrollTo(0, document.documentElement.scrollHeight)

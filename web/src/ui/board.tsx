@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { cx } from './class-names.ts'
 
 export interface BoardCell {
@@ -16,6 +16,10 @@ interface BoardProps {
   isLed?: boolean
 }
 
+/** How many figures have to stand side by side, for the sheet of styles: torn in two they would be others. */
+const widthOf = ({ value, unit = '' }: BoardCell) =>
+  (typeof value === 'string' || typeof value === 'number' ? { '--chars': String(value).length + unit.length / 2 } : {}) as CSSProperties
+
 /** Two to four scores. */
 export function Board({ cells, label, isLed = false }: BoardProps) {
   return (
@@ -23,7 +27,7 @@ export function Board({ cells, label, isLed = false }: BoardProps) {
       {cells.map((cell) => (
         <div key={cell.label}>
           <dt>{cell.label}</dt>
-          <dd>
+          <dd style={widthOf(cell)}>
             {cell.value === undefined ? <span className="skel" /> : cell.value}
             {cell.value !== undefined && cell.unit && <sup>{cell.unit}</sup>}
           </dd>

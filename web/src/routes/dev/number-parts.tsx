@@ -1,3 +1,5 @@
+import { tokenCell } from '../../lib/format.ts'
+import { Board } from '../../ui/board.tsx'
 import type { ChartData } from '../../ui/chart-data.ts'
 import { ChartFrame } from '../../ui/chart-frame.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
@@ -33,6 +35,8 @@ export const NumberParts = () => (
         <p>
           <Price amount={4.99} per="month" /> <Price amount={6} tokens={6} />
         </p>
+        <Board cells={[tokenCell('Available', 1_234_567.89), tokenCell('Pending', 98_765.4), tokenCell('Paid out', 4_321)]} />
+        <Board isLed cells={[tokenCell('Earned', 1_234_567.89), tokenCell('Pending', 98_765.4), tokenCell('Fans', 12_345)]} />
         <DataTable caption="Tonight" columns={columns} rows={matches} keyOf={(row) => row.name} />
       </div>
       <ChartFrame title="Net by week" data={data} fileName="earnings" />

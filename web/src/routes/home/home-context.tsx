@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { FollowButton } from '../../features/follow/follow-button.tsx'
-import { formatTokens } from '../../lib/format.ts'
+import { tokenCell } from '../../lib/format.ts'
 import { ask } from '../../lib/queries.ts'
 import { Link } from '../../lib/router/index.ts'
 import { useMe } from '../../lib/session.ts'
+import { Board } from '../../ui/board.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Who } from '../../ui/who.tsx'
@@ -54,12 +55,7 @@ function WalletBoard() {
   if (!me) return null
   return (
     <section>
-      <dl className="board">
-        <div>
-          <dt>Your wallet</dt>
-          <dd>{formatTokens(me.balance)}</dd>
-        </div>
-      </dl>
+      <Board cells={[tokenCell('Your wallet', me.balance)]} />
       <Link className="row between strong border-t border-board-line bg-board px-4 py-3 text-on-board" to="/wallet">
         Top up <ChevronRight className="i s rtl:-scale-x-100" aria-hidden />
       </Link>

@@ -2,12 +2,18 @@
 import { Link } from '../../lib/router/index.ts'
 import { useMoney } from '../../lib/use-money.ts'
 import { useSettings } from '../../lib/ui-settings.ts'
-import { Board } from '../../ui/board.tsx'
+import { Board, type BoardCell } from '../../ui/board.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { PageColumn } from '../page-column.tsx'
 
 const example = 10
-const percent = (share: number) => `${Number(share.toFixed(2))} %`
+const percent = (share: number) => `${Number(share.toFixed(2))}\u00a0%`
+
+/** Decimals and signs small beside the figure. */
+function scoreOf(text: string | undefined): Pick<BoardCell, 'value' | 'unit'> {
+  const [, value = text, unit] = /^(.*?)([.,]\d\d|\s%)$/.exec(text ?? '') ?? []
+  return { value, ...(unit && { unit }) }
+}
 
 export default function Fees() {
   const settings = useSettings()
@@ -22,9 +28,9 @@ export default function Fees() {
         <Board
           label={`Of ${money(example)} that a fan pays`}
           cells={[
-            { label: 'A fan pays', value: money(example) },
-            { label: 'The page gets', value: kept === undefined ? undefined : money(example - kept) },
-            { label: 'The site keeps', value: terms && percent(terms.platformFee) },
+            { label: 'A fan pays', ...scoreOf(money(example)) },
+            { label: 'The page gets', ...scoreOf(kept === undefined ? undefined : money(example - kept)) },
+            { label: 'The site keeps', ...scoreOf(terms && percent(terms.platformFee)) },
           ]}
         />
       )}
