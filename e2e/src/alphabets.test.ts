@@ -33,6 +33,11 @@ async function fontsFor(name: string): Promise<string[]> {
 test('a name has the letters of its alphabet in a narrow face, and nobody else waits for them', async () => {
   expect(await fontsFor('Ada Brandt')).toEqual(['antonio-latin'])
   expect(await fontsFor('Nguyễn Thị Thảo')).toEqual(['antonio-latin', 'oswald-vietnamese'])
+  // Two marks on a letter stand above the line, and below those of the line before.
+  const leading = await page.evaluate<number>(
+    "(({ lineHeight, fontSize }) => parseFloat(lineHeight) / parseFloat(fontSize))(getComputedStyle(document.querySelector('h1')))",
+  )
+  expect(leading).toBeGreaterThan(1.1)
   await shoot(page, 'vietnamese')
   expect(await complaintsOfAxe(page)).toEqual([])
   // Others of the site are named there, too.

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { isTall } from '../../lib/tall-letters.ts'
+import { cx } from '../../ui/class-names.ts'
 import { LockedMedia } from '../../ui/locked-media.tsx'
 import { MediaFrame } from '../../ui/media-frame.tsx'
 import { Film } from '../../ui/player/film.tsx'
@@ -56,7 +58,7 @@ export function PostStage({ feed, unlock }: { feed: Feed; unlock?: ReactNode }) 
     <div className="media written">
       <div className="over">
         <span className="kick">{kickerOf(feed)}</span>
-        <h1 className="hero long">{titleOf(feed)}</h1>
+        <h1 className={cx('hero long', isTall(titleOf(feed)) && 'tall')}>{titleOf(feed)}</h1>
       </div>
     </div>
   )

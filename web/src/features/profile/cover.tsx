@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { coverPicture, focusStyle } from '../../lib/focus.ts'
+import { isTall } from '../../lib/tall-letters.ts'
 import { cx } from '../../ui/class-names.ts'
 import { Ground } from '../../ui/ground.tsx'
 import type { Profile } from './api.ts'
@@ -25,7 +26,7 @@ export function Cover({ profile, children }: { profile: Profile; children: React
       )}
       <div className="wrap in">
         {lineOf(profile) && <p className="kick strip">{lineOf(profile)}</p>}
-        <h1 className={cx('hero', profile.name.length > longName && 'long')}>{profile.name}</h1>
+        <h1 className={cx('hero', profile.name.length > longName && 'long', isTall(profile.name) && 'tall')}>{profile.name}</h1>
         {profile.schoolBadge && <SchoolBadgeLine badge={profile.schoolBadge} />}
         <div className="act-row">{children}</div>
       </div>
