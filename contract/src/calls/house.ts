@@ -2,7 +2,7 @@
 import { Type, type Static } from 'typebox'
 import { call, list, one, text } from '../call.ts'
 import { mailStates } from '../mails.ts'
-import { Id, listQuery, Nullable, OneOf, Time } from '../values.ts'
+import { Day, Id, listQuery, Nullable, OneOf, Time } from '../values.ts'
 
 export const diskStates = ['ok', 'warn', 'no-uploads', 'read-only'] as const
 
@@ -84,6 +84,8 @@ const MailSums = Type.Object({
   isSending: Type.Boolean(),
   /** A provider can tell of letters that came back. */
   hearsReturns: Type.Boolean(),
+  /** Large providers of mailboxes, by the day (UTC) on which they got most. */
+  providers: Type.Array(Type.Object({ name: Type.String(), today: Type.Integer(), most: Type.Integer(), mostOn: Day })),
 })
 export type MailSums = Static<typeof MailSums>
 

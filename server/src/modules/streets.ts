@@ -201,7 +201,7 @@ export const streets: Readonly<Record<string, Street>> = {
 /** Tables of the platform's own parts. */
 export const platformTables: Readonly<Record<string, readonly string[]>> = {
   idempotency: ['idempotency'],
-  mail: ['mail', 'mail_count', 'mail_event'],
+  mail: ['mail', 'mail_count', 'mail_event', 'mail_provider'],
   db: ['process', 'secret_fingerprint'],
   http: ['limit_counter', 'limit_hit'],
   outbox: ['outbox'],

@@ -13,12 +13,14 @@ import { blocksOf, htmlOf, textOf, type Block, type Footer } from './blocks.ts'
 import type { ReturnPaths } from './return-paths.ts'
 import { render, type Words } from './words.ts'
 import { createBelief, isNobody, isUnwanted, LetterRefused, whyOf } from './refusals.ts'
+import { countProvider } from './providers.ts'
 import { countMail, keptLetters, keptWords, sweepMail, type MailTable, type MailTables } from './states.ts'
 import type { Retention } from '../retention/index.ts'
 
 export { textOf, type Block, type Footer, type Row } from './blocks.ts'
 export { problemsOf as problemsOfWords, render as renderWords } from './words.ts'
 export { LetterRefused } from './refusals.ts'
+export { mailProviders } from './providers.ts'
 export { createMailbox, type ReadMailbox } from './mailbox.ts'
 export { createReturnPaths, type ReturnPaths } from './return-paths.ts'
 export { createNameService, domainOf, standingOf, type NameService, type Sender } from './standing.ts'
@@ -133,7 +135,7 @@ export async function dropWaitingMail(tx: Db): Promise<string[]> {
 
 type Outgoing = Omit<SendMailOptions, 'from' | 'to'> & { readonly id: string; readonly to: { name: string; address: string } }
 
-function createDelivering({ clock, from, returnPaths }: Pick<MailNeeds, 'clock' | 'from' | 'returnPaths'>) {
+function createDelivering({ db, clock, from, returnPaths }: Pick<MailNeeds, 'db' | 'clock' | 'from' | 'returnPaths'>) {
   let isStopped = (_address: string) => Promise.resolve(false)
   const hearers: ((address: string) => Promise<void>)[] = []
   const isBelieved = createBelief(() => clock.now().getTime())
@@ -157,6 +159,7 @@ function createDelivering({ clock, from, returnPaths }: Pick<MailNeeds, 'clock' 
             dsn: { id, return: 'headers', notify: ['failure'], recipient: address },
           }),
         })
+        await countProvider(db, address, clock.now()).catch(() => undefined)
       } catch (error) {
         if (isUnwanted(error)) throw new LetterRefused('letter', error)
         if (!isNobody(error) || !isBelieved(address)) throw error
@@ -334,7 +337,7 @@ export function createMail({
 
   const { meter, count } = createCounting({ db, clock, metrics })
   const keep = createKeeping({ clock, meter, sealed })
-  const delivering = createDelivering({ clock, from, returnPaths })
+  const delivering = createDelivering({ db, clock, from, returnPaths })
   const { deliver, isSkipped, onRefused, skipStopped } = delivering
   const wording = createWording()
   const post = createPosting({ db, hostname, wording, keep, meter, count, transport, bulk, ...delivering })

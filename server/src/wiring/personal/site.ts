@@ -64,6 +64,7 @@ export const platform: PersonalTables = {
   labels: [],
   nobody: [
     'mail_count',
+    'mail_provider',
     'mail_event',
     'sample_object',
     'storage_home',

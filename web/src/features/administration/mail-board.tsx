@@ -117,6 +117,38 @@ function Standing() {
 }
 
 /** Above the first line some providers sort letters out, above the second large ones shut the sender out. */
+/** From so many on, in one day and for ever after, Gmail takes a site for a sender of masses. */
+const mostToGmail = 5000
+
+function Providers({ providers }: { providers: DataFor<'house.mailSums'>['providers'] }) {
+  if (providers.length === 0) return null
+  const gmail = providers.find(({ name }) => name === 'Gmail')
+  return (
+    <section className="stack" aria-labelledby="providers">
+      <SectionHead title="To large providers" id="providers" />
+      <DataTable
+        caption="Letters to large providers of mailboxes"
+        rows={providers}
+        keyOf={({ name }) => name}
+        columns={[
+          { key: 'name', head: 'Provider', isTitle: true, cell: ({ name }) => name },
+          { key: 'today', head: 'Today', isNumber: true, cell: ({ today }) => formatCount(today) },
+          { key: 'most', head: 'Most in a day', isNumber: true, cell: ({ most }) => formatCount(most) },
+          { key: 'on', head: 'On', cell: ({ mostOn }) => formatDay(mostOn) },
+        ]}
+      />
+      {gmail && gmail.most >= mostToGmail ? (
+        <Note tone="warn">
+          Gmail takes this site for a sender of masses, for good: SPF, DKIM and DMARC below have to stand, and what is called unwanted has
+          to stay under 0.3 %.
+        </Note>
+      ) : (
+        <p className="small">Whoever sends 5,000 to Gmail in one day is a sender of masses to it from then on. Days are those of UTC.</p>
+      )}
+    </section>
+  )
+}
+
 function Unwanted({ sent, complained }: { sent: number; complained: number }) {
   const share = sent === 0 ? 0 : complained / sent
   const words = `${formatCount(complained)} of ${formatCount(sent)} in 7 days were called unwanted, ${(share * 100).toFixed(2)} %.`
@@ -156,7 +188,7 @@ export function MailBoard() {
   const { data, error, refetch } = useQuery({ ...ask('house.mailSums'), select: ({ data: found }) => found })
   if (error && !data) return <ErrorState error={error} retry={refetch} />
   if (!data) return <SkeletonRows count={4} />
-  const { day, week, waiting, stopped, isSending, hearsReturns } = data
+  const { day, week, waiting, stopped, isSending, hearsReturns, providers } = data
   const both = (of: MailState) => ({ label: stateWords[of], day: day[of] ?? 0, week: week[of] ?? 0 })
   const sums = (['sent', 'deferred', 'bounced', 'complained', 'suppressed'] as const).map(both)
   return (
@@ -187,6 +219,7 @@ export function MailBoard() {
           { key: 'week', head: '7 days', isNumber: true, cell: (row) => formatCount(row.week) },
         ]}
       />
+      <Providers providers={providers} />
       <Unwanted sent={week['sent'] ?? 0} complained={week['complained'] ?? 0} />
       <Standing />
       <Shut count={stopped} />

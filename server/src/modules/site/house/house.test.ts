@@ -22,6 +22,7 @@ import { createTestApp, type TestApp } from '#test/index.ts'
 import { calls } from '@fieldhouse/contract'
 import sharp from 'sharp'
 import { days, minutes, seconds } from '#platform/clock.ts'
+import { countProvider } from '#platform/mail/providers.ts'
 import { openMailServer, type FakeMailServer } from '#test/fakes/mail-server.ts'
 
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
@@ -193,6 +194,27 @@ test('a letter is queued, put off, sent; one that comes back stops others, and w
   expect(data).toMatchObject({ stopped: 1, hearsReturns: true, day: { bounced: 1 } })
   const lines = (await app.client.send('house.mail', { token: await fresh(), query: { state: 'bounced' } })).data
   expect(lines).toMatchObject([{ to: 'l•••@example.org', state: 'bounced' }])
+})
+
+test('letters to large providers are counted by the day, and the largest day stays', async () => {
+  const providers = async () => (await app.client.send('house.mailSums', { token: await fresh() })).data.providers
+  const [today, later] = [app.clock.now(), new Date(app.clock.now().getTime() + days(2))]
+  await registerFan(app.client, { email: 'first@GoogleMail.com' })
+  await registerFan(app.client, { email: 'somebody@example.org' })
+  await app.settle()
+  const dayOf = (at: Date) => at.toISOString().slice(0, 10)
+  expect(await providers()).toEqual([{ name: 'Gmail', today: 1, most: 1, mostOn: dayOf(today) }])
+  await countProvider(app.db, 'second@gmail.com', today)
+  await Promise.all([1, 2, 3].map(() => countProvider(app.db, 'x@yahoo.com', today)))
+  await countProvider(app.db, 'second@gmail.com', later)
+  // A clock that is behind counts for the day that has begun.
+  await countProvider(app.db, 'second@gmail.com', today)
+  expect(await providers()).toEqual([
+    { name: 'Yahoo', today: 3, most: 3, mostOn: dayOf(today) },
+    { name: 'Gmail', today: 0, most: 2, mostOn: dayOf(today) },
+  ])
+  await countProvider(app.db, 'second@gmail.com', later)
+  expect((await providers()).find(({ name }) => name === 'Gmail')).toEqual({ name: 'Gmail', today: 0, most: 3, mostOn: dayOf(later) })
 })
 
 test('whoever calls a letter unwanted gets no announcement any more, and nothing else changes', async () => {

@@ -6,6 +6,7 @@ import {
   countedMail,
   listMail,
   mailCounts,
+  mailProviders,
   waitingMail,
   type Mail,
   type MailLine,
@@ -122,11 +123,12 @@ export const houseRoutes = ({
   }),
   route(calls.house.mailSums, {}, async () => {
     const now = clock.now()
-    const [waiting, day, week, stopped] = await Promise.all([
+    const [waiting, day, week, stopped, providers] = await Promise.all([
       waitingMail(db),
       mailCounts(db, after(now, -days(1))),
       mailCounts(db, after(now, -days(7))),
       mailStops.count(),
+      mailProviders(db, now),
     ])
     return {
       data: {
@@ -136,6 +138,7 @@ export const houseRoutes = ({
         stopped,
         isSending,
         hearsReturns: returnsSecret !== '' || readMailbox !== undefined,
+        providers,
       },
     }
   }),
