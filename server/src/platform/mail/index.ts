@@ -31,6 +31,7 @@ export {
   countedMail,
   countsKept,
   deferredMail,
+  dropWaitingMail,
   eventsKept,
   listMail,
   lostMail,
@@ -119,19 +120,6 @@ export interface MailNeeds {
 
 /** Where the blocks of a letter stand among chosen words; nobody can type it. */
 const here = '\u0000'
-
-/** Letters that wait will never be sent, and what they said goes. Answers which. */
-export async function dropWaitingMail(tx: Db): Promise<string[]> {
-  const dropped = await tx
-    .withTables<MailTables>()
-    .updateTable('mail')
-    .set({ body: '', state: 'dropped' })
-    .where('sent_at', 'is', null)
-    .where('body', '<>', '')
-    .returning('id')
-    .execute()
-  return dropped.map(({ id }) => id)
-}
 
 type Outgoing = Omit<SendMailOptions, 'from' | 'to'> & { readonly id: string; readonly to: { name: string; address: string } }
 

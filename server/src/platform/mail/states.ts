@@ -93,6 +93,18 @@ export async function waitingMail(db: Db): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
+/** Letters that wait will never be sent, and what they said goes. Answers which. */
+export async function dropWaitingMail(tx: Db): Promise<string[]> {
+  const dropped = await on(tx)
+    .updateTable('mail')
+    .set({ body: '', state: 'dropped' })
+    .where('sent_at', 'is', null)
+    .where('body', '<>', '')
+    .returning('id')
+    .execute()
+  return dropped.map(({ id }) => id)
+}
+
 /** A provider tells of it a second time: false, and nothing is to be done. */
 export async function takeEvent(tx: Db, id: string, at: Date): Promise<boolean> {
   const taken = await on(tx)
