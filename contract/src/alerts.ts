@@ -255,7 +255,7 @@ export const alertKinds = {
     threshold: 'Nothing has arrived at AUDIT_HOOK_URL for an hour',
     level: 'warning',
     after: 0,
-    told: 'audit.read',
+    told: 'system.write',
     path: '/admin/audit',
   },
 } as const satisfies Readonly<Record<string, Kind>>

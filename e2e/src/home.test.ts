@@ -117,6 +117,12 @@ test('who is new to somebody is shown at home and where they look around, and go
   await expect.poll(() => there.getByText(other).count()).toBe(0)
   await shoot(phone, 'profile-new-to-you')
   expect(await complaintsOfAxe(phone)).toEqual([])
+  // Whoever leaves it and comes back has seen that.
+  await phone.goBack()
+  await phone.getByRole('heading', { level: 1, name: 'Find your side' }).waitFor()
+  await phone.goForward()
+  await phone.getByRole('button', { name: `Following ${other}` }).waitFor()
+  await expect.poll(() => there.count()).toBe(0)
   // Whoever opens a page that they follow is not asked again: the page is theirs to read.
   await phone.reload({ waitUntil: 'networkidle' })
   await phone.getByRole('button', { name: `Following ${other}` }).waitFor()

@@ -19,12 +19,15 @@ interface FollowButtonProps {
 let latest = ''
 /** Whether a hand followed this page a moment ago: a page comes to know by itself of those that were followed before. */
 export const isJustFollowed = (id: string) => id === latest
+/** Whoever leaves it and comes back has seen what it says about that. */
+export const forgetJustFollowed = () => void (latest = '')
 
 function useFollow({ type, id }: Pick<FollowButtonProps, 'type' | 'id'>) {
   return useMutation({
     mutationFn: (follow: boolean): Promise<unknown> =>
       follow ? send('follows.create', { params: { a: type, b: id } }) : send('follows.remove', { params: { id } }),
-    onSuccess: (_, follow) => void (latest = follow ? id : ''),
+    // Known before the page hears of it, or it would be drawn without.
+    onMutate: (follow) => void (latest = follow ? id : ''),
     onError: toastError,
   })
 }

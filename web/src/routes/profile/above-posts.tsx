@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
-import { isJustFollowed } from '../../features/follow/follow-button.tsx'
+import { lazy, Suspense, useEffect } from 'react'
+import { forgetJustFollowed, isJustFollowed } from '../../features/follow/follow-button.tsx'
 import type { Profile } from '../../features/profile/api.ts'
 import { useHighlights } from '../../features/records/api.ts'
 import { ask } from '../../lib/queries.ts'
@@ -17,6 +17,7 @@ export default function AbovePosts({ profile }: { profile: Profile }) {
   const { _id, name, canEarn } = profile
   const goals = useQuery({ ...ask('goals.list', { params: { id: _id } }), enabled: canEarn }).data?.data ?? []
   const { data: highlights = [] } = useHighlights(_id)
+  useEffect(() => forgetJustFollowed, [])
   return (
     <>
       {/* Whoever has just begun to follow may be looking for more. */}
