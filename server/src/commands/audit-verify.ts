@@ -1,6 +1,7 @@
 // `npm run audit:verify`: walks the audit from its first row and names the first that is not what was written, or not where it was.
 // The newest backup of this site is its witness: what was the last row then has to be there, too. `-- FOLDER` asks the backups in another
-// place than that of the settings; `-- --copy FILE` asks a copy at an address of one's own, too, one message in a line. Exit code 1 when something is wrong. Works beside a running Fieldhouse.
+// place than that of the settings; `-- --copy FILE` asks a copy at an address of one's own, too, one message in a line. Exit code 1 when
+// something is wrong. Works beside a running Fieldhouse.
 import { parseArgs } from 'node:util'
 import { readEnv } from '../env.ts'
 import { verifyAudit } from '#ground/audit'

@@ -28,7 +28,10 @@ function useFollow({ type, id }: Pick<FollowButtonProps, 'type' | 'id'>) {
       follow ? send('follows.create', { params: { a: type, b: id } }) : send('follows.remove', { params: { id } }),
     // Known before the page hears of it, or it would be drawn without.
     onMutate: (follow) => void (latest = follow ? id : ''),
-    onError: toastError,
+    onError(error) {
+      latest = ''
+      toastError(error)
+    },
   })
 }
 
