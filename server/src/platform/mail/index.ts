@@ -1,22 +1,24 @@
 // Outgoing mail: kept in a table in the transaction of its cause, sent by a job, each once. Its text may hold a link that opens
 // an account: sealed while it waits, gone once it is sent. Without a mail server it stays and development shows it at /dev/mail.
 // What somebody else keeps the state of, they `post` themselves.
-import { isAskedFor, type MailName, type MailState } from '@fieldhouse/contract'
-import { createTransport, type SendMailOptions, type Transporter } from 'nodemailer'
+import type { MailName, MailState } from '@fieldhouse/contract'
+import { createTransport, type Transporter } from 'nodemailer'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/index.ts'
 import type { Jobs, NoData } from '../jobs/index.ts'
 import type { Metrics } from '../metrics/index.ts'
 import { newId } from '../new-id.ts'
 import type { Sealing } from '../sealing/index.ts'
-import { blocksOf, htmlOf, textOf, type Block, type Footer } from './blocks.ts'
+import { blocksOf, htmlOf, textOf, type Block } from './blocks.ts'
+import { createDelivering, type Outgoing } from './delivering.ts'
+import type { Attachment, Letter, PostedLetter, StoredLetter } from './letters.ts'
 import type { ReturnPaths } from './return-paths.ts'
 import { render, type Words } from './words.ts'
-import { createBelief, isNobody, isUnwanted, LetterRefused, whyOf } from './refusals.ts'
-import { countProvider } from './providers.ts'
+import { LetterRefused, whyOf } from './refusals.ts'
 import { countMail, keptLetters, keptWords, sweepMail, type MailTable, type MailTables } from './states.ts'
 import type { Retention } from '../retention/index.ts'
 
+export type { Attachment, Letter, PostedLetter, StoredLetter } from './letters.ts'
 export { textOf, type Block, type Footer, type Row } from './blocks.ts'
 export { problemsOf as problemsOfWords, render as renderWords } from './words.ts'
 export { LetterRefused } from './refusals.ts'
@@ -51,36 +53,6 @@ declare module '../jobs/index.ts' {
   }
 }
 
-export interface Letter {
-  /** Its sort; what has none is not sent. */
-  readonly mail: MailName
-  readonly to: string
-  readonly subject: string
-  readonly text: string
-  /** What other words may name apart from the whole. */
-  readonly values?: Readonly<Record<string, string>>
-}
-
-/** One that can be told from all others by its id, and that may be switched off. */
-export interface PostedLetter {
-  readonly mail: MailName
-  readonly id: string
-  readonly to: string
-  readonly subject: string
-  readonly blocks: readonly Block[]
-  readonly footer?: Footer
-  /** The address that ends letters of its sort, by a request without a page (RFC 8058); absent: they always come. */
-  readonly unsubscribe?: string
-  /** It may go through the mail server for what can wait. */
-  readonly isBulk?: boolean
-}
-
-export interface StoredLetter extends Pick<Letter, 'to' | 'subject' | 'text'> {
-  readonly id: string
-  readonly createdAt: Date
-  readonly sentAt: Date | null
-}
-
 export interface Mail {
   send(tx: Db, letter: Letter): Promise<void>
   /** With these very words, as a trial of them is. */
@@ -91,6 +63,8 @@ export interface Mail {
   wordsFrom(read: (name: MailName, tx?: Db) => Promise<Words | undefined>): void
   /** How these words of such a letter look, as they would be sent. */
   show(letter: Words): Promise<string>
+  /** The file that goes with letters of such a sort, made when one goes out: it is not kept a second time. Undefined: it goes without. */
+  attachTo(name: MailName, read: (id: string) => Promise<Attachment | undefined>): void
   /** The name at the head of letters, asked for when one goes out. */
   nameSite(read: (tx?: Db) => Promise<string>): void
   /** Where letters come back from nothing is tried but what somebody has asked for there just now. */
@@ -121,43 +95,6 @@ export interface MailNeeds {
 /** Where the blocks of a letter stand among chosen words; nobody can type it. */
 const here = '\u0000'
 
-type Outgoing = Omit<SendMailOptions, 'from' | 'to'> & { readonly id: string; readonly to: { name: string; address: string } }
-
-function createDelivering({ db, clock, from, returnPaths }: Pick<MailNeeds, 'db' | 'clock' | 'from' | 'returnPaths'>) {
-  let isStopped = (_address: string) => Promise.resolve(false)
-  const hearers: ((address: string) => Promise<void>)[] = []
-  const isBelieved = createBelief(() => clock.now().getTime())
-  return {
-    onRefused: (hear: (address: string) => Promise<void>): void => void hearers.push(hear),
-    skipStopped: (read: typeof isStopped): void => void (isStopped = read),
-    isSkipped: async (mail: MailName | '', address: string): Promise<boolean> =>
-      (mail === '' || !isAskedFor(mail)) && (await isStopped(address)),
-
-    /** Throws `LetterRefused`; all else as the server says it. */
-    async deliver(server: Transporter, { id, ...letter }: Outgoing): Promise<void> {
-      const { address } = letter.to
-      const path = returnPaths.pathOf(id, address)
-      try {
-        await server.sendMail({
-          from,
-          ...letter,
-          // So that what comes back names whom we wrote to, whoever they pass it on to; servers that know nothing of it are not asked.
-          ...(path !== undefined && {
-            envelope: { from: path, to: [address] },
-            dsn: { id, return: 'headers', notify: ['failure'], recipient: address },
-          }),
-        })
-        await countProvider(db, address, clock.now()).catch(() => undefined)
-      } catch (error) {
-        if (isUnwanted(error)) throw new LetterRefused('letter', error)
-        if (!isNobody(error) || !isBelieved(address)) throw error
-        for (const hear of hearers) await hear(address)
-        throw new LetterRefused('address', error)
-      }
-    },
-  }
-}
-
 /** How letters are worded: by themselves, or as somebody chose. */
 function createWording() {
   // In a transaction its own connection is asked: one that waits for another while others wait for it would wait for ever.
@@ -180,6 +117,17 @@ function createWording() {
     around,
     nameSite: (read: typeof readName): void => void (readName = read),
     wordsFrom: (read: typeof readWords): void => void (readWords = read),
+  }
+}
+
+function createAttachments() {
+  const readers = new Map<string, (id: string) => Promise<Attachment | undefined>>()
+  return {
+    attachTo: (name: MailName, read: (id: string) => Promise<Attachment | undefined>): void => void readers.set(name, read),
+    async of({ name, attachment_id: id }: MailTable): Promise<Attachment[]> {
+      const found = id === null ? undefined : await readers.get(name)?.(id)
+      return found ? [found] : []
+    },
   }
 }
 
@@ -245,10 +193,12 @@ interface KeepingNeeds extends Pick<MailNeeds, 'clock'> {
   readonly sealed: { close: (row: MailTable, id: string) => MailTable }
 }
 
+type Kept = Pick<Letter, 'mail' | 'to' | 'subject' | 'text'> & { readonly attachmentId?: string | undefined }
+
 function createKeeping({ clock, meter, sealed }: KeepingNeeds) {
-  return async (tx: Db, id: string, { mail, to, subject, text }: Pick<Letter, 'mail' | 'to' | 'subject' | 'text'>): Promise<void> => {
+  return async (tx: Db, id: string, { mail, to, subject, text, attachmentId }: Kept): Promise<void> => {
     meter('queued')
-    const empty = { sent_at: null, state: 'queued', tried_at: null, why: '' } as const
+    const empty = { sent_at: null, state: 'queued', tried_at: null, why: '', attachment_id: attachmentId ?? null } as const
     const row = sealed.close({ ...empty, id, name: mail, to_address: to, subject, body: text, created_at: clock.now() }, id)
     await tx
       .withTables<MailTables>()
@@ -328,6 +278,7 @@ export function createMail({
   const delivering = createDelivering({ db, clock, from, returnPaths })
   const { deliver, isSkipped, onRefused, skipStopped } = delivering
   const wording = createWording()
+  const attachments = createAttachments()
   const post = createPosting({ db, hostname, wording, keep, meter, count, transport, bulk, ...delivering })
 
   jobs.define({
@@ -353,6 +304,7 @@ export function createMail({
           messageId: nameOf(letter.id),
           text,
           html: htmlOf(await wording.headOf(letter.subject), blocksOf(text)),
+          attachments: await attachments.of(letter),
         })
       } catch (error) {
         const told = { why: whyOf(error), tried_at: clock.now() }
@@ -373,7 +325,8 @@ export function createMail({
     },
     async send(tx, letter) {
       const id = newId()
-      await keep(tx, id, { mail: letter.mail, to: letter.to, ...(await wording.wordsOf(letter, tx)) })
+      const { mail, to, attachmentId } = letter
+      await keep(tx, id, { mail, to, attachmentId, ...(await wording.wordsOf(letter, tx)) })
       if (transport) await jobs.send(tx, 'mail.send', { mailId: id })
     },
     post,
@@ -382,6 +335,7 @@ export function createMail({
     skipStopped,
     nameSite: wording.nameSite,
     wordsFrom: wording.wordsFrom,
+    attachTo: attachments.attachTo,
     show: async ({ subject, text }) => htmlOf(await wording.headOf(subject), blocksOf(text)),
     list: (limit) => latestMail(db, sealed, limit),
   }

@@ -17,6 +17,8 @@ export type MailTable = {
   state: MailState
   tried_at: Date | null
   why: string
+  /** What its sort attaches a file of. */
+  attachment_id: string | null
 }
 
 export type MailTables = {

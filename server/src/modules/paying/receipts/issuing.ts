@@ -80,9 +80,15 @@ export function createIssuing({ db, clock, mail, siteUrl, settings, accounts, pa
     const text = [
       `${receipt.content.lines[0]?.text ?? 'Payment'}${receipt.content.seller === null ? '' : `, ${receipt.content.seller}`}`,
       `${toWire(receipt.total).toFixed(2)} ${receipt.currency}`,
-      `Read it, print it or keep it as a PDF:\n${siteUrl}/receipts/${receipt.id}`,
+      `It is attached as a PDF, and stays here:\n${siteUrl}/receipts/${receipt.id}`,
     ]
-    await mail.send(tx, { mail: 'receipt.issued', to: account.email, subject: `Your ${what} ${number}`, text: text.join('\n\n') })
+    await mail.send(tx, {
+      mail: 'receipt.issued',
+      to: account.email,
+      subject: `Your ${what} ${number}`,
+      text: text.join('\n\n'),
+      attachmentId: receipt.id,
+    })
   }
 
   /** All or nothing: the numbers are given in the transaction that writes the papers, so none is left out when it breaks off. */

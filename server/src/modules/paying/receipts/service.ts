@@ -12,12 +12,22 @@ export type Receipts = ReturnType<typeof createReceipts>
 
 /** Every minute what is new; once a day all of it, in case something was committed very late. */
 export function createReceipts(needs: Needs) {
-  const { db, jobs, ledger, settings, accounts } = needs
+  const { db, jobs, ledger, mail, settings, accounts } = needs
   const issue = createIssuing(needs)
   jobs.define({ name: 'receipts.issue', run: () => issue({ isWhole: false }), schedule: '* * * * *' })
   jobs.define({ name: 'receipts.issue-all', run: () => issue({ isWhole: true }), schedule: '41 2 * * *' })
 
   const nameOf = async (accountId: string): Promise<string | undefined> => (await accounts.cards([accountId])).get(accountId)?.name
+  const fileOf = async (found: { receipt: ReceiptTable; others: readonly ReceiptTable[] }) => ({
+    fileName: `${numberOf(found.receipt)}.pdf`,
+    pdf: await drawReceipt({ ...found, buyer: await nameOf(found.receipt.buyer_id) }),
+  })
+  mail.attachTo('receipt.issued', async (id) => {
+    const receipt = await store.find(db, id)
+    if (!receipt) return undefined
+    const { fileName, pdf } = await fileOf({ receipt, others: await store.besides(db, receipt) })
+    return { filename: fileName, contentType: 'application/pdf', content: pdf }
+  })
 
   return {
     issue,
@@ -37,9 +47,9 @@ export function createReceipts(needs: Needs) {
       if (!receipt || (buyerId !== undefined && receipt.buyer_id !== buyerId)) throw new AppError('receipt.unknown')
       return { receipt, others: await store.besides(db, receipt) }
     },
-    async draw(found: { receipt: ReceiptTable; others: readonly ReceiptTable[] }): Promise<{ fileName: string; pdf: string }> {
-      const pdf = await drawReceipt({ ...found, buyer: await nameOf(found.receipt.buyer_id) })
-      return { fileName: `${numberOf(found.receipt)}.pdf`, pdf: pdf.toString('base64') }
+    async draw(found: { receipt: ReceiptTable; others: readonly ReceiptTable[] }) {
+      const { fileName, pdf } = await fileOf(found)
+      return { fileName, pdf: pdf.toString('base64') }
     },
     month: (accountId: string, month: string) => readMonth(db, ledger, accountId, month),
     async monthFile(accountId: string, month: string, format: 'csv' | 'pdf') {
