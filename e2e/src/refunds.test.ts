@@ -59,6 +59,9 @@ test('a fan asks for money back', async () => {
   await shoot(fan, 'ask', { fullPage: true })
   await fan.getByRole('button', { name: 'Ask the seller' }).click()
   await fan.getByText('With the seller', { exact: true }).waitFor()
+  // What has been asked for is asked for once.
+  await expect.poll(() => fan.getByRole('list', { name: 'Purchases' }).getByRole('listitem').count()).toBe(2)
+  expect(await fan.getByRole('button', { name: /Ask for money back: Post/ }).isVisible()).toBe(false)
   await shoot(fan, 'asked', { fullPage: true })
   expect(await complaintsOfAxe(fan)).toEqual([])
 })
@@ -112,7 +115,7 @@ test('the site is asked, and gives it back', async () => {
 
 test('of what a card paid the site is asked, and gives it back by the card', async () => {
   await fan.goto('/refunds')
-  await fan.getByRole('button', { name: 'Ask for money back: A month of Maya Okafor' }).click()
+  await fan.getByRole('button', { name: 'Ask for money back: Subscription, monthly · Maya Okafor' }).click()
   await fan.getByRole('radio', { name: 'I bought it by mistake' }).check()
   await fan.getByLabel('In your words').fill('I meant her team.')
   await shoot(fan, 'ask-card', { fullPage: true })

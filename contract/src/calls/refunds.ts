@@ -53,6 +53,10 @@ export const RefundRequest = Type.Object({
 })
 export type RefundRequest = Static<typeof RefundRequest>
 
+/** What its buyer may still ask the money back for, and until when; null: without an end, as of goods that have not come. */
+export const AskableSale = Type.Object({ sale: TokenSale, transactionId: Nullable(Id), until: Nullable(Time) })
+export type AskableSale = Static<typeof AskableSale>
+
 const search = { limit, offset, status: Type.Optional(OneOf(...refundRequestStates)) }
 const giving = Type.Object({
   /** All that is left, when it is not said. */
@@ -85,6 +89,16 @@ export const refunds = {
     query: Type.Object(search),
     status: 200,
     answer: list(RefundRequest),
+  }),
+  askable: call({
+    method: 'GET',
+    path: '/refund-requests/askable',
+    access: 'user',
+    summary: 'What the caller may still ask money back for, the latest first',
+    tags: ['refund-requests', 'charges'],
+    query: Type.Object({ limit, offset }),
+    status: 200,
+    answer: list(AskableSale),
   }),
   ask: call({
     method: 'POST',

@@ -488,7 +488,7 @@ export const table: Readonly<Record<CallName, Cells>> = {
   'earnings.ofTeam': staffOnly,
   ...each(financeOnly, 'earnings.payees', 'earnings.payeesFile'),
   ...each(performersOnly, 'refunds.give', 'refunds.received', 'refunds.decline'),
-  ...each(signedIn, 'refunds.mine', 'refunds.ask', 'refunds.withdraw', 'refunds.escalate'),
+  ...each(signedIn, 'refunds.mine', 'refunds.askable', 'refunds.ask', 'refunds.withdraw', 'refunds.escalate'),
   ...each(financeReaders, 'refunds.all'),
   'refunds.sales': personReaders,
   'refunds.giveByStaff': ofStaff('administrator', 'support', 'finance'),

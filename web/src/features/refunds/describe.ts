@@ -35,3 +35,7 @@ const plans: Readonly<Record<string, string>> = {
 
 /** What was bought, in a few words. */
 export const nameOfSale = ({ type, targetInfo }: TokenSale): string => targetInfo?.title || plans[type] || nameOfCharge(type)
+
+/** The same for whoever has a list of them: what it was, how it was called, and whose. */
+export const saleInFull = ({ type, targetInfo, sellerInfo }: TokenSale): string =>
+  [plans[type] ?? nameOfCharge(type), targetInfo?.title, sellerInfo?.name].filter(Boolean).join(' · ')

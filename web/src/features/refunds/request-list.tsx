@@ -105,7 +105,7 @@ function Row({ request, side, mayGive }: { request: RefundRequest; side: Request
   const { sale, reason, words, status, answer, decision, createdAt } = request
   const isBuyer = side === 'refunds.mine'
   const money = useMoney()
-  const amount = request.transactionId === null ? formatTokens : money
+  const amount = (price: number) => (request.transactionId === null ? `${formatTokens(price)} tokens` : money(price))
   const who = [
     side !== 'refunds.received' && sale.sellerInfo?.name,
     !isBuyer && `asked by ${sale.buyer?.name ?? 'somebody who left'}`,

@@ -53,6 +53,7 @@ export function createSales({ db, ledger, terms, taxes }: SaleNeeds) {
     findOnce: (buyerId: string, itemType: string, itemId: string, using: Db = db) => store.findOnce(using, buyerId, itemType, itemId),
     hasEarned: (payeeId: string) => store.hasEarned(db, payeeId),
     boughtBy: (buyerId: string, since: Date, most: number) => store.listBought(db, buyerId, since, most),
+    keptBy: (buyerId: string, since: Date, most: number) => store.listKept(db, buyerId, since, most),
     searchByBuyer: (buyerId: string, search: store.SaleSearch) => store.searchByBuyer(db, buyerId, search),
     /** What was paid with tokens, the latest first, and how many there are. */
     searchTokens: (search: store.TokenSearch) => store.searchTokens(db, search),

@@ -188,9 +188,11 @@ export async function loadMany(db: Db, ids: readonly string[]): Promise<Map<stri
   return new Map(rows.map((row) => [row.id, row]))
 }
 
+const lastMatures = `select case when bool_or(p.mature_at is null) then null else max(p.mature_at) end from sale_part p`
+
 export async function maturesAt(db: Db, saleId: string): Promise<Date | null> {
-  const dates = (await partsOf(db, saleId)).map((part) => part.mature_at)
-  return dates.reduce((latest, at) => (latest === null || at === null ? null : at > latest ? at : latest), dates[0] ?? null)
+  const [row] = await runPrepared<{ at: Date | null }>(db, `select (${lastMatures} where p.sale_id = $1) as at`, [saleId])
+  return row?.at ?? null
 }
 
 /** A refund to a wallet is done when it is written; those to cards are the payments'. */
@@ -222,6 +224,16 @@ export const listBought = (db: Db, buyerId: string, since: Date, most: number): 
     db,
     `select seller_id, created_at from sale where buyer_id = $1 and created_at >= $2 and state = 'paid' and gross > 0
      order by created_at desc, id desc limit $3`,
+    [buyerId, since, most],
+  )
+
+/** What somebody paid and has not all back, the latest first: goods of any day, all else since. With when the last of its parts matures. */
+export const listKept = (db: Db, buyerId: string, since: Date, most: number): Promise<(SaleTable & { matures_at: Date | null })[]> =>
+  runPrepared(
+    db,
+    `select s.*, (${lastMatures} where p.sale_id = s.id) as matures_at from sale s
+     where s.buyer_id = $1 and s.state = 'paid' and s.gross > s.discount and (s.created_at >= $2 or s.item_type = 'product')
+     order by s.created_at desc, s.id desc limit $3`,
     [buyerId, since, most],
   )
 

@@ -48,3 +48,8 @@ export async function findTxn(db: Db, key: string): Promise<number | undefined> 
   const { rows } = await sql<{ id: number }>`select id from ledger_txn where key = ${key}`.execute(db)
   return rows[0]?.id
 }
+
+export async function readKeys(db: Db, txnIds: readonly number[]): Promise<Map<number, string>> {
+  const { rows } = await sql<{ id: number; key: string }>`select id, key from ledger_txn where id = any(${[...txnIds]})`.execute(db)
+  return new Map(rows.map(({ id, key }) => [id, key]))
+}

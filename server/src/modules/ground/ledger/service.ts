@@ -4,7 +4,7 @@ import { readBalance, readWallets, rollUp } from './balances.ts'
 import { readBalanceBefore, readEntries, readMovements, type MovementSearch } from './entries.ts'
 import { changeHold, freeze, readHolding } from './holds.ts'
 import { readClasses, readFlows } from './journal.ts'
-import { findTxn, readLegs } from './legs.ts'
+import { findTxn, readKeys, readLegs } from './legs.ts'
 import { withMoneyLocks, type WantedLocks } from './locks.ts'
 import type { Posting } from './post.ts'
 import { seal } from './seals.ts'
@@ -40,6 +40,8 @@ export function createLedger({ db }: { db: Db }) {
     freeze: (tx: Db, frozen: readonly Account[], isFrozen: boolean) => freeze(tx, numbers, frozen, isFrozen),
     /** The transaction posted under a key. */
     findTxn: (key: string, using: Db = db) => findTxn(using, key),
+    /** What they were posted under. */
+    keysOf: (txnIds: readonly number[], using: Db = db) => readKeys(using, txnIds),
     /** The moves of a transaction with what is left of each after refunds. */
     legs: (txnId: number, using: Db = db) => readLegs(using, txnId),
     /** Of what a posting brought to a strict account, what each later one took of it, first in, first out. */

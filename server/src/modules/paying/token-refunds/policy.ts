@@ -39,6 +39,9 @@ export function askUntil(sale: Sale, maturesAt: Date | null, windowDays: number)
   return isOfOrder(sale) ? maturesAt : after(sale.created_at, days(windowDays))
 }
 
+/** Whether it is still in time, and its money where it can come from. */
+export const isInTime = (sale: Sale, until: Date | null, now: Date): boolean => sale.state === 'paid' && (until === null || until > now)
+
 /** From when on the site may be asked; undefined: not, or not any more. */
 export function escalateFrom(request: RequestTable, now: Date): Date | undefined {
   if (request.state === 'open') return after(request.created_at, answerWithin)

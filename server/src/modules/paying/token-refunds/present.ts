@@ -1,8 +1,9 @@
-import type { RefundRequest, TokenSale } from '@fieldhouse/contract'
+import type { AskableSale, RefundRequest, TokenSale } from '@fieldhouse/contract'
 import type { Viewer } from '#platform/http/index.ts'
 import { toWire } from '#ground/ledger'
 import { presentNeutralCard } from '#ground/pages'
 import { itemOf, type Sale } from '#books/sales'
+import type { Askable } from './askable.ts'
 import type { Needs } from './needs.ts'
 import { amountsOf, escalateFrom, refundableOf } from './policy.ts'
 import type { RequestTable } from './tables.ts'
@@ -55,5 +56,16 @@ export function createPresent({ clock, accounts, pages, things, sales }: Needs) 
     })
   }
 
-  return { presentSales, presentRequests }
+  const presentAskable = async (rows: readonly Askable[], viewer: Viewer): Promise<AskableSale[]> => {
+    const shown = await presentSales(
+      rows.map(({ sale }) => sale),
+      viewer,
+    )
+    return rows.flatMap(({ paymentId, until }, index) => {
+      const sale = shown[index]
+      return sale ? [{ sale, transactionId: paymentId, until: until?.toISOString() ?? null }] : []
+    })
+  }
+
+  return { presentSales, presentAskable, presentRequests }
 }

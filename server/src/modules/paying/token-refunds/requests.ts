@@ -3,8 +3,9 @@
 import { AppError } from '#platform/app-error.ts'
 import { inTransaction, type Db } from '#platform/db/index.ts'
 import { newId } from '#platform/new-id.ts'
+import { createAskable } from './askable.ts'
 import type { Needs } from './needs.ts'
-import { amountsOf, askUntil, escalateFrom, isLive, isOfCard, isOfTokens } from './policy.ts'
+import { amountsOf, askUntil, escalateFrom, isInTime, isLive, isOfCard, isOfTokens } from './policy.ts'
 import * as store from './store.ts'
 import type { RequestState, RequestTable } from './tables.ts'
 
@@ -55,6 +56,7 @@ export function createRequests({ db, clock, outbox, ledger, sales, settings }: N
 
   return {
     find: (id: string) => store.find(db, id),
+    askable: createAskable({ db, clock, ledger, sales, settings }),
     search: (wanted: store.RequestSearch) => store.search(db, wanted),
 
     /**
@@ -73,7 +75,7 @@ export function createRequests({ db, clock, outbox, ledger, sales, settings }: N
         if (paymentId === null ? !isOfTokens(sale) : !isOfCard(sale)) throw new AppError('refund.elsewhere')
         const now = clock.now()
         const until = askUntil(sale, await sales.maturesAt(sale.id, tx), refundWindowDays)
-        if ((until !== null && until <= now) || sale.state !== 'paid') throw new AppError('refund_request.too_late')
+        if (!isInTime(sale, until, now)) throw new AppError('refund_request.too_late')
         const before = await store.findOfSale(tx, saleId)
         if (before?.state === 'closed') throw new AppError('refund_request.over')
         const request: RequestTable = {

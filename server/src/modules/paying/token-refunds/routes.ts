@@ -31,7 +31,7 @@ const span = ({ limit, offset }: { limit?: number | undefined; offset?: number |
 })
 
 export function tokenRefundRoutes({ refunds, sales, pages, settings }: TokenRefundRouteNeeds): Route[] {
-  const { requests, presentSales, presentRequests } = refunds
+  const { requests, presentSales, presentAskable, presentRequests } = refunds
 
   const show = async (request: RequestTable, viewer: Viewer) => {
     const [data] = await presentRequests([request], viewer)
@@ -92,6 +92,11 @@ export function tokenRefundRoutes({ refunds, sales, pages, settings }: TokenRefu
     route(calls.refunds.mine, {}, async ({ viewer, query }) =>
       list(await requests.search({ buyerId: viewer.accountId, state: query.status, ...span(query) }), viewer),
     ),
+    route(calls.refunds.askable, {}, async ({ viewer, query }) => {
+      const found = await requests.askable(viewer.accountId)
+      const { limit, offset } = span(query)
+      return { data: await presentAskable(found.slice(offset, offset + limit), viewer), total: found.length }
+    }),
     route(calls.refunds.received, {}, async ({ viewer, query }) => {
       const sellerId = await pages.actingPage(viewer, query.teamId, 'earn')
       return list(await requests.search({ sellerId, state: query.status, ...span(query) }), viewer)

@@ -39,6 +39,16 @@ export const update = (tx: Db, id: string, change: Updateable<RequestTable>) =>
 export const findOfSale = (db: Db, saleId: string) =>
   on(db).selectFrom('refund_request').selectAll().where('sale_id', '=', saleId).orderBy('created_at', 'desc').limit(1).executeTakeFirst()
 
+/** Of these sales those about which nothing more can be asked: somebody has the word, or the site has decided. */
+export async function findSettled(db: Db, saleIds: readonly string[]): Promise<Set<string>> {
+  const rows = on(db)
+    .selectFrom('refund_request')
+    .select('sale_id')
+    .where('sale_id', 'in', [...saleIds])
+    .where((is) => is.or([isLiveRow, is('state', '=', 'closed')]))
+  return new Set(saleIds.length === 0 ? [] : (await rows.execute()).map(({ sale_id: id }) => id))
+}
+
 export interface RequestSearch {
   readonly buyerId?: string
   readonly sellerId?: string

@@ -260,6 +260,49 @@ describe('asking', () => {
     expect((await mine())[0]).toMatchObject({ status: 'refunded', sale: { returnedPrice: 10 } })
   })
 
+  test('what may be asked for is what asking takes: by its words nothing else, and never twice', async () => {
+    const askable = async (query = {}) => (await app.client.send('refunds.askable', { token: fan.token, query })).data
+    const names = async () => (await askable()).map(({ sale: { type }, until }) => [type, until !== null])
+    expect(await names()).toEqual([])
+    await setPrices(app.client, athlete, { monthlyPrice: 10, yearlyPrice: 99 })
+    await subscribe(app.client, fan, athlete, 'monthly', await anyCard(app.client, fan))
+    await app.settle()
+    const { saleId } = await unlocked()
+    const [product, address] = [await makeProduct(app.client, athlete, { price: 12.5 }), await addAddress(app.client, fan)]
+    await buyProduct(app.client, fan, product, { deliveryAddressId: address._id })
+    const tipId = await tipped(15)
+    expect(await names()).toEqual([
+      ['tip', true],
+      ['product', false],
+      ['feed', true],
+      ['monthly_subscription', true],
+    ])
+    expect((await askable({ limit: 1, offset: 2 })).map(({ sale }) => sale._id)).toEqual([saleId])
+
+    // Each of them can be asked for as it stands there.
+    for (const { sale, transactionId } of await askable()) {
+      const body = { ...(transactionId === null ? { saleId: sale._id } : { transactionId }), reason: 'other', words: 'Mine' } as const
+      expect((await app.client.try('refunds.ask', { token: fan.token, body })).status).toBe(201)
+    }
+    expect(await names()).toEqual([])
+
+    // Let be, it may be asked for again; decided, not; given back in part, what is left; out of time, no more.
+    const requests = await mine()
+    const idOf = (type: string) => requests.find(({ sale }) => sale.type === type)?._id ?? ''
+    await step('withdraw', idOf('tip'))
+    await app.client.send('refunds.close', { token: await asStaff(), params: { id: idOf('feed') }, body: { words: 'It stays' } })
+    expect(await names()).toEqual([['tip', true]])
+    await give(tipId, { amount: 2 })
+    expect((await askable())[0]?.sale).toMatchObject({ totalPrice: 15, returnedPrice: 2 })
+    await give(tipId)
+    expect(await names()).toEqual([])
+    await tipped(17)
+    app.clock.advance(days(15))
+    fan = await signIn(app.client, fan)
+    expect(await names()).toEqual([])
+    athlete = await signIn(app.client, athlete)
+  })
+
   test('what the wallet was filled with is no purchase', async () => {
     const transactionId = await latestTransaction(app.client, fan)
     const asked = await app.client.try('refunds.ask', { token: fan.token, body: { transactionId, reason: 'other', words: 'Too much' } })
