@@ -9,6 +9,7 @@ import { checkOnce } from './check/once.mjs'
 import { readSources, readTexts } from './check/sources.mjs'
 import { checkTables } from './check/tables.mjs'
 import { checkTransactions } from './check/transactions.mjs'
+import { checkUnencrypted } from './check/unencrypted.mjs'
 
 const sources = readSources()
 const { problems: misplaced, between, upward, arrows, modules } = checkArrows(sources, streets)
@@ -21,6 +22,7 @@ const problems = [
   ...checkTransactions(sources),
   ...checkChance(sources),
   ...checkOnce(sources),
+  ...checkUnencrypted(sources),
   ...uncited,
 ]
 

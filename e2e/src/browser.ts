@@ -14,6 +14,8 @@ const options = [
   '--mute-audio',
   '--use-fake-device-for-media-stream',
   '--use-fake-ui-for-media-stream',
+  // A name that is nobody's: a page from it is not trusted as one from this machine is.
+  '--host-resolver-rules=MAP house.test 127.0.0.1',
 ]
 
 const installed = [process.env['CHROME_PATH'], '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']

@@ -61,7 +61,7 @@ test('a fan asks for money back', async () => {
   await fan.getByText('With the seller', { exact: true }).waitFor()
   // What has been asked for is asked for once.
   await expect.poll(() => fan.getByRole('list', { name: 'Purchases' }).getByRole('listitem').count()).toBe(2)
-  expect(await fan.getByRole('button', { name: /Ask for money back: Post/ }).isVisible()).toBe(false)
+  await fan.getByRole('button', { name: /Ask for money back: Post/ }).waitFor({ state: 'detached' })
   await shoot(fan, 'asked', { fullPage: true })
   expect(await complaintsOfAxe(fan)).toEqual([])
 })

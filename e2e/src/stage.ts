@@ -22,7 +22,7 @@ export const viewports: Readonly<Record<Device, BrowserContextOptions>> = {
 
 export async function createStage(
   env: Readonly<Record<string, string>> = {},
-  host?: 'localhost',
+  host?: 'localhost' | 'house.test',
   more: Pick<Parameters<typeof createTestApp>[0] & object, 'app' | 'database'> = {},
 ): Promise<Stage> {
   const app = await createTestApp({ worker: true, port: await findFreePort(), env, ...(host && { host }), ...more })
@@ -57,7 +57,12 @@ export async function createStage(
  * What the network says, and no script did wrong: refusals that a journey provokes on purpose, and a line that closed, as it does
  * when its page is left, a moment before who writes on it could hear of that.
  */
-const ofNetwork = ['Failed to load resource', 'WebSocket is already in CLOSING or CLOSED state']
+const ofNetwork = [
+  'Failed to load resource',
+  'WebSocket is already in CLOSING or CLOSED state',
+  // Of pages that come without encryption.
+  'The Cross-Origin-Opener-Policy header has been ignored',
+]
 /** A picture that was on its way from the camera when its page was left goes with that page. On a page of live video it is a leak. */
 const isOfLeftPage = (page: Page, text: string) => text.startsWith('A VideoFrame was garbage collected') && !page.url().includes('/live')
 

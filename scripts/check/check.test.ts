@@ -13,6 +13,7 @@ import { checkOnce } from './once.mjs'
 import { readSources, readTexts } from './sources.mjs'
 import { checkTables } from './tables.mjs'
 import { checkTransactions } from './transactions.mjs'
+import { checkUnencrypted } from './unencrypted.mjs'
 
 const sources: Map<string, string> = readSources()
 const texts: Map<string, string> = readTexts()
@@ -31,6 +32,7 @@ function judge(planted: Readonly<Record<string, string>>): string[] {
     ...checkTransactions(all),
     ...checkChance(all),
     ...checkOnce(all),
+    ...checkUnencrypted(all),
     ...uncited,
   ]
 }
@@ -136,6 +138,11 @@ test.each([
     'a rule kept in a place that is not there',
     { 'docs/rules/planted.md': '## 1. Planted\n\nSo it is (`paying/planted.ts`).' },
     'names paying/planted.ts, which is not there',
+  ],
+  [
+    'what browsers keep from pages without encryption',
+    { 'web/src/lib/planted.ts': 'export const key = () => crypto.randomUUID()' },
+    'web/src/lib/new-id.ts has another way',
   ],
   [
     'the sandbox asking the product',

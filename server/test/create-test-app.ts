@@ -50,8 +50,8 @@ export interface TestOptions {
   readonly isAlone?: boolean
   /** Where a fixed address is needed, because links lead back to it; otherwise any free port. */
   readonly port?: number
-  /** With a port: the name that links have. Passkeys are of names, not of numbers. */
-  readonly host?: 'localhost' | '127.0.0.1'
+  /** With a port: the name that links have. Passkeys are of names, not of numbers; `house.test` no browser trusts without encryption. */
+  readonly host?: 'localhost' | '127.0.0.1' | 'house.test'
   /** Another database than a new one of the newest schema. */
   readonly database?: TestDatabase
 }

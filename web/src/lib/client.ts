@@ -3,6 +3,7 @@ import { ApiError, offlineMessage } from './api-error.ts'
 import type { AnswerFor, CallName, InputFor } from './calls.ts'
 import { rowOf } from './call-table.ts'
 import { config } from './config.ts'
+import { newId } from './new-id.ts'
 import { refreshAfter, siteRests } from './query-client.ts'
 import { readToken, sessionEnded } from './token.ts'
 
@@ -123,4 +124,4 @@ export async function settle(name: CallName, { isHasty = false, isQuiet = false 
   if (!isHasty) await fresh
 }
 
-export const newIntention = (): string => crypto.randomUUID()
+export const newIntention = (): string => newId()

@@ -10,3 +10,6 @@ export const config = {
   /** The exact text `true` switches the client digest on (access.md 4). */
   hashPassword: saidByServer('hash-pw-client') === 'true',
 }
+
+/** A path of ours as others open it. */
+export const addressOf = (path: string): string => `${config.siteUrl}${path}`

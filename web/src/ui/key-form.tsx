@@ -2,10 +2,10 @@
 import { textOf } from '../lib/use-submit.ts'
 import { Button } from './button.tsx'
 import { Checkbox } from './checkbox.tsx'
+import { copyText } from './copy-text.ts'
 import { Note } from './note.tsx'
 import { SelectField } from './select-field.tsx'
 import { TextField } from './text-field.tsx'
-import { toast, toastError } from './toast.ts'
 
 const lives = [
   { value: '7', text: '7 days' },
@@ -15,7 +15,6 @@ const lives = [
 ]
 
 export function KeyShown({ text, onClose }: { text: string; onClose: () => void }) {
-  const copy = () => navigator.clipboard.writeText(text).then(() => toast('Copied to clipboard'), toastError)
   return (
     <div className="s-body">
       <Note tone="warn">We show it now and never again. Whoever has it can do what you have ticked: keep it as you keep a password.</Note>
@@ -23,7 +22,7 @@ export function KeyShown({ text, onClose }: { text: string; onClose: () => void 
       <p className="small break-words">
         Send it with each request: <b>Authorization: Bearer {text.slice(0, 10)}…</b>
       </p>
-      <Button variant="line" wide onClick={copy}>
+      <Button variant="line" wide onClick={() => void copyText(text)}>
         Copy the key
       </Button>
       <Button size="big" wide onClick={onClose}>

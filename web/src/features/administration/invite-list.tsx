@@ -3,19 +3,21 @@ import { inviteKinds, type Invite } from '@fieldhouse/contract/imports'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { send } from '../../lib/client.ts'
-import { config } from '../../lib/config.ts'
+import { addressOf } from '../../lib/config.ts'
+import { dayIn, endOfDay } from '../../lib/field-time.ts'
 import { formatCount, formatDay } from '../../lib/format.ts'
 import { askPages, rowsOf } from '../../lib/queries.ts'
 import { textOf, useSubmit } from '../../lib/use-submit.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { copyText } from '../../ui/copy-text.ts'
+import { MadeLink } from '../../ui/made-link.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Paged } from '../../ui/paged.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { toast } from '../../ui/toast.ts'
 import { Who } from '../../ui/who.tsx'
 
 const kindWords = { fan: 'Fans', athlete: 'Athletes and coaches' } as const
@@ -26,32 +28,6 @@ const states: Readonly<Record<Invite['state'], { label: string; tone: BadgeTone 
   ended: { label: 'Ended', tone: 'plain' },
 }
 
-const inDays = (count: number): string => new Date(Date.now() + count * 86_400_000).toISOString().slice(0, 10)
-const addressOf = (path: string): string => `${config.siteUrl}${path}`
-
-async function copyAddress(path: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(addressOf(path))
-    toast('Copied to clipboard')
-  } catch {
-    toast('Mark the link and copy it by hand.')
-  }
-}
-
-function Made({ path, onClose }: { path: string; onClose: () => void }) {
-  return (
-    <div className="s-body">
-      <TextField label="Link" name="link" value={addressOf(path)} readOnly onFocus={(event) => event.target.select()} />
-      <div className="row wrapx">
-        <Button onClick={() => void copyAddress(path)}>Copy the link</Button>
-        <Button variant="line" onClick={onClose}>
-          Done
-        </Button>
-      </div>
-    </div>
-  )
-}
-
 function MakeSheet({ onClose }: { onClose: () => void }) {
   const [path, setPath] = useState<string>()
   const { form, isBusy, message, errorOf } = useSubmit(async (values) => {
@@ -59,8 +35,7 @@ function MakeSheet({ onClose }: { onClose: () => void }) {
     const body = {
       kind: inviteKinds.find((one) => one === textOf(values, 'kind')) ?? 'fan',
       max: max ? Number(max) : null,
-      // To the end of the day that is named.
-      until: day ? new Date(`${day}T23:59:59`).toISOString() : null,
+      until: day ? endOfDay(day) : null,
       campaign: (textOf(values, 'campaign') ?? '').toLowerCase(),
       note: textOf(values, 'note') ?? '',
     }
@@ -69,7 +44,7 @@ function MakeSheet({ onClose }: { onClose: () => void }) {
   return (
     <Sheet title={path ? 'Your link' : 'New invitation'} kicker="Invitations" onClose={onClose} busy={isBusy}>
       {path ? (
-        <Made path={path} onClose={onClose} />
+        <MadeLink path={path} onClose={onClose} />
       ) : (
         <form className="s-body" {...form}>
           <SelectField label="For" name="kind" options={inviteKinds.map((value) => ({ value, text: kindWords[value] }))} />
@@ -84,7 +59,7 @@ function MakeSheet({ onClose }: { onClose: () => void }) {
             hint="Whoever has the link may pass it on. Empty: as many as like."
             error={errorOf('max')}
           />
-          <TextField label="Until" name="until" type="date" min={inDays(0)} max={inDays(730)} optional error={errorOf('until')} />
+          <TextField label="Until" name="until" type="date" min={dayIn(0)} max={dayIn(730)} optional error={errorOf('until')} />
           <TextField
             label="Campaign"
             name="campaign"
@@ -176,7 +151,12 @@ function Row({ invite, onAsk }: { invite: Invite; onAsk: (ask: Ask) => void }) {
       </span>
       <Badge tone={tone}>{label}</Badge>
       {invite.state === 'open' && (
-        <Button variant="line" size="tiny" aria-label={`Copy the link ${nameOf(invite)}`} onClick={() => void copyAddress(invite.path)}>
+        <Button
+          variant="line"
+          size="tiny"
+          aria-label={`Copy the link ${nameOf(invite)}`}
+          onClick={() => void copyText(addressOf(invite.path))}
+        >
           Copy
         </Button>
       )}

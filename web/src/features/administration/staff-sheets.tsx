@@ -2,6 +2,7 @@ import type { StaffGrant, StaffMember } from '@fieldhouse/contract'
 import { siteRoles, type SiteRole } from '@fieldhouse/contract/permissions'
 import { useState } from 'react'
 import { send } from '../../lib/client.ts'
+import { endOfDay } from '../../lib/field-time.ts'
 import { textOf, useSubmit } from '../../lib/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -26,7 +27,6 @@ const Reason = ({ error }: { error: string | undefined }) => (
 )
 
 /** The end of a day that is chosen, where whoever chooses is. */
-const endOf = (day: string) => new Date(`${day}T23:59:59`).toISOString()
 const today = () => new Date().toLocaleDateString('sv')
 
 const isRole = (value: string): value is SiteRole => siteRoles.some((role) => role === value)
@@ -46,7 +46,7 @@ export function GiveRole({ onClose }: { onClose: () => void }) {
     const username = (textOf(values, 'username') ?? '').replace(/^@/, '')
     const until = textOf(values, 'until')
     const reason = textOf(values, 'reason') ?? ''
-    await send('staff.change', { body: { username, role, wish: 'give', reason, ...(until && { until: endOf(until) }) } })
+    await send('staff.change', { body: { username, role, wish: 'give', reason, ...(until && { until: endOfDay(until) }) } })
     toast(`@${username} is given the role. All owners read of it by mail`)
     onClose()
   })

@@ -69,6 +69,9 @@ function VerificationRow({ verification, onReject, onLook }: RowProps) {
     <li className="stack border-b border-line pb-3">
       <Who name={performer.name} avatar={performer.avatar} to={performer.path} detail={detail.filter(Boolean).join(' · ')} />
       {reason && <p className="small">{reason}</p>}
+      {status === 'waiting' && performer.verifiedAccount && (
+        <p className="small">Verified before. Since then there are other papers, or another school, role or year of leaving school.</p>
+      )}
       <div className="row wrapx">
         {documentStatus !== 'none' && (
           <Button variant="line" size="tiny" aria-label={`Papers of ${performer.name}`} onClick={onLook}>

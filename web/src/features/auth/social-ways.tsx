@@ -2,6 +2,7 @@
 import { send } from '../../lib/client.ts'
 import { writeCookie } from '../../lib/cookies.ts'
 import { wayOn } from '../../lib/intent.ts'
+import { newId } from '../../lib/new-id.ts'
 import { callbackOf, googleAddress, keepWay } from '../../lib/social.ts'
 import { Button } from '../../ui/button.tsx'
 import { toastError } from '../../ui/toast.ts'
@@ -23,7 +24,7 @@ async function openTwitter(role: SocialRole) {
 }
 
 function openGoogle(clientId: string, role: SocialRole) {
-  const state = crypto.randomUUID()
+  const state = newId()
   keepWish(role, state)
   location.assign(googleAddress(clientId, state))
 }

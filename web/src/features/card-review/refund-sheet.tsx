@@ -1,5 +1,6 @@
 import type { AdminTransaction } from '@fieldhouse/contract'
 import { useState } from 'react'
+import { newId } from '../../lib/new-id.ts'
 import { useMoney } from '../../lib/use-money.ts'
 import { textOf, useSubmit } from '../../lib/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
@@ -15,7 +16,7 @@ export function RefundSheet({ transaction, onClose }: { transaction: AdminTransa
   const money = useMoney()
   const { _id, buyer, refundablePrice, type } = transaction
   // One intention, however often it is sent.
-  const [key] = useState(() => crypto.randomUUID())
+  const [key] = useState(() => newId())
   const [amount, setAmount] = useState(refundablePrice.toFixed(2))
   const { form, isBusy, message, errorOf } = useSubmit(async (values) => {
     await refund(_id, Number(amount), textOf(values, 'reason') ?? '', key)

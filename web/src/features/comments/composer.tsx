@@ -2,6 +2,7 @@ import { SendHorizontal } from 'lucide-react'
 import { useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
 import { ApiError, messageOf } from '../../lib/api-error.ts'
 import { send } from '../../lib/client.ts'
+import { newId } from '../../lib/new-id.ts'
 import { Note } from '../../ui/note.tsx'
 import { refresh } from '../../lib/queries.ts'
 import type { Kind } from './api.ts'
@@ -37,7 +38,7 @@ export function Composer({ objectType, objectId, label, autoFocus = false, onSen
     event.preventDefault()
     const content = text.trim()
     if (content === '' || isBusy) return
-    if (intention.current?.text !== content) intention.current = { text: content, clientId: crypto.randomUUID() }
+    if (intention.current?.text !== content) intention.current = { text: content, clientId: newId() }
     setBusy(true)
     setError(undefined)
     setText('')

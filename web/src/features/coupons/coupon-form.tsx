@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { endOfDay } from '../../lib/field-time.ts'
 import { textOf, useSubmit } from '../../lib/use-submit.ts'
 import { useSettings } from '../../lib/ui-settings.ts'
 import { Button } from '../../ui/button.tsx'
@@ -40,8 +41,7 @@ export function CouponForm({ side, teamId, onClose }: CouponFormProps) {
       type,
       value: Number((textOf(values, 'value') ?? '').replace(',', '.')),
       purchaseTypes: offered.map(({ value }) => value).filter((value) => chosen.includes(value)),
-      // To the end of the day that is named.
-      expiredAt: day ? new Date(`${day}T23:59:59`).toISOString() : null,
+      expiredAt: day ? endOfDay(day) : null,
       maxUses: maxUses ? Number(maxUses) : null,
       ...(isForSubscriptions && { periods: Number(textOf(values, 'periods') ?? 1) }),
     })

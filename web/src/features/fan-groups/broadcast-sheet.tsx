@@ -3,6 +3,7 @@ import { send } from '../../lib/client.ts'
 import type { DataFor } from '../../lib/calls.ts'
 import { formatCount } from '../../lib/format.ts'
 import { momentOf } from '../../lib/field-time.ts'
+import { newId } from '../../lib/new-id.ts'
 import { useMe } from '../../lib/session.ts'
 import { useMoney } from '../../lib/use-money.ts'
 import { useSubmit } from '../../lib/use-submit.ts'
@@ -32,7 +33,7 @@ export function BroadcastSheet({ group, planned, onClose }: BroadcastSheetProps)
   const [draft, setDraft] = useState<Draft>(() => (planned ? draftOf(planned) : draftFor(group && { list: 'group', groupId: group._id })))
   const [reach, setReach] = useState<Reach>()
   // One intention, one message to each, however often it is sent.
-  const [clientId] = useState(() => crypto.randomUUID())
+  const [clientId] = useState(() => newId())
   const title = planned ? 'Change the message' : group ? `Write to ${group.name}` : 'Write to fans'
   const { form, isBusy, message } = useSubmit(async () => {
     const { audience } = draft

@@ -1,4 +1,5 @@
 // Which order is being read in this window: kept over a reload, made anew after a while or when somebody asks for it.
+import { newId } from '../../lib/new-id.ts'
 const key = 'home-list'
 const keptFor = 30 * 60_000
 
@@ -20,7 +21,7 @@ export function keepList(list: ReadingList): void {
 }
 
 export function newList(): ReadingList {
-  const list = { id: crypto.randomUUID(), at: Date.now() }
+  const list = { id: newId(), at: Date.now() }
   keepList(list)
   return list
 }

@@ -3,6 +3,7 @@
 import { useSyncExternalStore } from 'react'
 import type { InputFor } from '../../lib/calls.ts'
 import { send } from '../../lib/client.ts'
+import { newId } from '../../lib/new-id.ts'
 import { refresh } from '../../lib/queries.ts'
 import { sendFile } from '../../lib/upload.ts'
 import { mergeMessage } from './api.ts'
@@ -90,7 +91,7 @@ function queue(conversationId: string, clientId: string) {
 }
 
 export function post(conversationId: string, draft: Draft) {
-  const clientId = crypto.randomUUID()
+  const clientId = newId()
   set(added(all, draft, { clientId, conversationId, createdAt: new Date().toISOString() }))
   queue(conversationId, clientId)
 }

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { send } from '../../lib/client.ts'
-import { config } from '../../lib/config.ts'
+import { addressOf } from '../../lib/config.ts'
 import { Button } from '../../ui/button.tsx'
+import { copyText } from '../../ui/copy-text.ts'
 import { Note } from '../../ui/note.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { toast, toastError } from '../../ui/toast.ts'
+import { toastError } from '../../ui/toast.ts'
 
 /** The address that opens a gift. Making it ends one that was made before. */
-export const makeGiftLink = async (id: string): Promise<string> =>
-  `${config.siteUrl}${(await send('gifts.link', { params: { id } })).data.path}`
+export const makeGiftLink = async (id: string): Promise<string> => addressOf((await send('gifts.link', { params: { id } })).data.path)
 
 interface GiftLinkProps {
   giftId: string
@@ -38,14 +38,6 @@ export function GiftLink({ giftId, name, made }: GiftLinkProps) {
         Make the link
       </Button>
     )
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(link)
-      toast('Copied to clipboard')
-    } catch {
-      toast('Mark the link and copy it by hand.')
-    }
-  }
   // Closing the device's sheet is no failure.
   const hand = () => void navigator.share({ title: `A gift: ${name}`, url: link }).catch(() => undefined)
   const hasDevice = 'share' in navigator
@@ -65,7 +57,7 @@ export function GiftLink({ giftId, name, made }: GiftLinkProps) {
           Send it to somebody
         </Button>
       )}
-      <Button wide {...(hasDevice && { variant: 'line' as const })} onClick={() => void copy()}>
+      <Button wide {...(hasDevice && { variant: 'line' as const })} onClick={() => void copyText(link)}>
         Copy the link
       </Button>
     </div>

@@ -1,45 +1,15 @@
 import { useState } from 'react'
 import type { DataFor } from '../../lib/calls.ts'
 import { send } from '../../lib/client.ts'
-import { config } from '../../lib/config.ts'
+import { dayIn, endOfDay } from '../../lib/field-time.ts'
 import { textOf, useSubmit } from '../../lib/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
+import { MadeLink } from '../../ui/made-link.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { toast } from '../../ui/toast.ts'
 import { factNames, factWords } from './words.ts'
-
-const inDays = (count: number): string => new Date(Date.now() + count * 86_400_000).toISOString().slice(0, 10)
-
-/** The address, which is told this once. */
-function Made({ path, onClose }: { path: string; onClose: () => void }) {
-  const url = `${config.siteUrl}${path}`
-  const copy = async () => {
-    await navigator.clipboard.writeText(url).catch(() => undefined)
-    toast('Copied to clipboard')
-  }
-  return (
-    <div className="s-body">
-      <TextField
-        label="Link"
-        name="link"
-        value={url}
-        readOnly
-        onFocus={(event) => event.target.select()}
-        hint="Whoever has it sees the page."
-      />
-      <Note>Copy it now: it is not shown again. You can always make another.</Note>
-      <div className="row wrapx">
-        <Button onClick={copy}>Copy the link</Button>
-        <Button variant="line" onClick={onClose}>
-          Done
-        </Button>
-      </div>
-    </div>
-  )
-}
 
 /** What the link shares, for whom, and until when. */
 export function LinkForm({ facts, onClose }: { facts: DataFor<'recruiting.facts'>; onClose: () => void }) {
@@ -49,14 +19,16 @@ export function LinkForm({ facts, onClose }: { facts: DataFor<'recruiting.facts'
     const body = {
       shares: factNames.filter((name) => values.has(name)),
       ...(label && { label }),
-      ...(day && { expiresAt: new Date(`${day}T23:59:59`).toISOString() }),
+      ...(day && { expiresAt: endOfDay(day) }),
     }
     setPath((await send('recruiting.create', { body })).data.path)
   })
   return (
     <Sheet title={path ? 'Your link' : 'New link'} kicker="For a recruiter" onClose={onClose} busy={isBusy}>
       {path ? (
-        <Made path={path} onClose={onClose} />
+        <MadeLink path={path} hint="Whoever has it sees the page." onClose={onClose}>
+          <Note>Copy it now: it is not shown again. You can always make another.</Note>
+        </MadeLink>
       ) : (
         <form className="s-body" {...form}>
           <TextField label="For whom" name="label" maxLength={80} hint="Only you see this." optional error={errorOf('label')} />
@@ -75,9 +47,9 @@ export function LinkForm({ facts, onClose }: { facts: DataFor<'recruiting.facts'
             label="Until"
             name="day"
             type="date"
-            min={inDays(1)}
-            max={inDays(365)}
-            defaultValue={inDays(30)}
+            min={dayIn(1)}
+            max={dayIn(365)}
+            defaultValue={dayIn(30)}
             required
             error={errorOf('expiresAt')}
           />

@@ -33,11 +33,7 @@ function Row({ sale, transactionId, until }: Askable) {
         Ask
       </Button>
       {isOpen && (
-        <AskSheet
-          bought={transactionId === null ? { saleId: sale._id } : { transactionId }}
-          what={what}
-          onClose={() => setOpen(false)}
-        />
+        <AskSheet bought={transactionId === null ? { saleId: sale._id } : { transactionId }} what={what} onClose={() => setOpen(false)} />
       )}
     </li>
   )
@@ -56,7 +52,11 @@ export function RecentPurchases() {
         pages={pages}
         rows={rows}
         empty={
-          <EmptyState drawing="bench" title="Nothing to ask for" text="What you buy stands here for as long as you can ask for the money back." />
+          <EmptyState
+            drawing="bench"
+            title="Nothing to ask for"
+            text="What you buy stands here for as long as you can ask for the money back."
+          />
         }
       >
         <ul aria-label="Purchases">

@@ -4,11 +4,12 @@ import type { DataFor } from '../../lib/calls.ts'
 import { send } from '../../lib/client.ts'
 import { rawOf, textOf, useSubmit } from '../../lib/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
+import { copyText } from '../../ui/copy-text.ts'
 import { Note } from '../../ui/note.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { toast, toastError } from '../../ui/toast.ts'
+import { toast } from '../../ui/toast.ts'
 import { Asking, passwordIn } from './asking.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
@@ -32,7 +33,6 @@ function ConfirmCode({
     toast('Codes of your app are asked for now')
     onDone(data.recoveryCodes)
   })
-  const copy = () => navigator.clipboard.writeText(begun.secret).then(() => toast('Copied to clipboard'), toastError)
   return (
     <form className="s-body" {...form}>
       <p className="mute">Open your app for codes, add an account, and point the camera at this.</p>
@@ -46,7 +46,7 @@ function ConfirmCode({
         <a className="btn line wide" href={begun.address}>
           Open your app
         </a>
-        <Button variant="line" wide onClick={copy}>
+        <Button variant="line" wide onClick={() => void copyText(begun.secret)}>
           Copy the key
         </Button>
       </div>

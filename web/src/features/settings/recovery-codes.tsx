@@ -1,12 +1,11 @@
 import { saveFile } from '../../lib/save-file.ts'
 import { Button } from '../../ui/button.tsx'
+import { copyText } from '../../ui/copy-text.ts'
 import { Note } from '../../ui/note.tsx'
-import { toast, toastError } from '../../ui/toast.ts'
 
 /** Ten codes, shown once. */
 export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const text = codes.join('\n')
-  const copy = () => navigator.clipboard.writeText(text).then(() => toast('Copied to clipboard'), toastError)
   return (
     <div className="s-body">
       <Note tone="warn">
@@ -19,7 +18,7 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; on
         ))}
       </ul>
       <div className="grid grid-cols-2 gap-2">
-        <Button variant="line" wide onClick={copy}>
+        <Button variant="line" wide onClick={() => void copyText(text)}>
           Copy
         </Button>
         <Button variant="line" wide onClick={() => saveFile('recovery-codes.txt', `${text}\n`, 'text/plain')}>

@@ -1,7 +1,7 @@
 // The address that is shared: that of the thing, and whose recommendation it is, if that is an adult who is signed in. Nothing else.
 import { useQuery } from '@tanstack/react-query'
 import { send } from '../../lib/client.ts'
-import { config } from '../../lib/config.ts'
+import { addressOf } from '../../lib/config.ts'
 import { ask } from '../../lib/queries.ts'
 import { isSignedIn, useMe, useSignedIn } from '../../lib/session.ts'
 import type { Shared } from './shared.ts'
@@ -16,7 +16,7 @@ export function useShareLink(path: string): string | undefined {
     retry: false,
     select: ({ data }) => data.code,
   })
-  const address = `${config.siteUrl}${path}`
+  const address = addressOf(path)
   if (!isMember || me?.isMinor || own.isError) return address
   return own.data && `${address}?ref=${own.data}`
 }

@@ -1,10 +1,10 @@
 import { lazy, Suspense, useState } from 'react'
 import { Button, buttonClass } from '../../ui/button.tsx'
+import { copyText } from '../../ui/copy-text.ts'
 import { closeSheet } from '../../ui/sheet-host.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { toast } from '../../ui/toast.ts'
 import { countShare, useShareLink } from './link.ts'
 import type { Shared } from './shared.ts'
 
@@ -23,13 +23,7 @@ const places = (link: string, title: string) => [
 function Ways({ link, shared }: { link: string; shared: Shared }) {
   const { title } = shared
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(link)
-      toast('Copied to clipboard')
-      countShare(shared)
-    } catch {
-      toast('Mark the link and copy it by hand.')
-    }
+    if (await copyText(link)) countShare(shared)
   }
   const toDevice = async () => {
     try {

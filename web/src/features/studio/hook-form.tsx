@@ -5,20 +5,20 @@ import { send } from '../../lib/client.ts'
 import { textOf, useSubmit } from '../../lib/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
+import { copyText } from '../../ui/copy-text.ts'
 import { Note } from '../../ui/note.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { toast, toastError } from '../../ui/toast.ts'
+import { toast } from '../../ui/toast.ts'
 import type { OwnHook } from './hook-words.ts'
 
 export function HookSecret({ text, onClose }: { text: string; onClose: () => void }) {
-  const copy = () => navigator.clipboard.writeText(text).then(() => toast('Copied to clipboard'), toastError)
   return (
     <Sheet title="Its secret" kicker="Hooks" onClose={onClose}>
       <div className="s-body">
         <Note tone="warn">We show it now and never again. With it you see that a message is from us (Standard Webhooks).</Note>
         <TextField label="Secret" name="secret" value={text} readOnly onFocus={(event) => event.target.select()} />
-        <Button variant="line" wide onClick={copy}>
+        <Button variant="line" wide onClick={() => void copyText(text)}>
           Copy the secret
         </Button>
         <Button size="big" wide onClick={onClose}>

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { isWhole } from '@fieldhouse/contract/split-price'
+import { newId } from '../../lib/new-id.ts'
 import { useSubmit } from '../../lib/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -25,7 +26,7 @@ export function SplitEditor({ teamId, splits, onDone }: SplitEditorProps) {
   const { form, isBusy, message } = useSubmit(async () => {
     // The same wish again is the same proposal: its 72 hours do not begin anew.
     const text = JSON.stringify(shares)
-    if (intention.current.text !== text) intention.current = { text, key: crypto.randomUUID() }
+    if (intention.current.text !== text) intention.current = { text, key: newId() }
     await proposeSplit(teamId, shares, intention.current.key)
     toast('Proposed. Everybody with a share has a letter.')
     onDone()

@@ -1,13 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { send } from '../../lib/client.ts'
+import { addressOf } from '../../lib/config.ts'
 import { askPages, rowsOf } from '../../lib/queries.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { copyText } from '../../ui/copy-text.ts'
 import { Paged } from '../../ui/paged.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import { toastError } from '../../ui/toast.ts'
-import { copyAddress, TrialForm } from './trial-form.tsx'
+import { TrialForm } from './trial-form.tsx'
 import { daysWords, detailOf, stateOf, type TrialLink } from './trial-words.ts'
 
 function TrialRow({ link }: { link: TrialLink }) {
@@ -28,7 +30,7 @@ function TrialRow({ link }: { link: TrialLink }) {
       <Badge tone={state.tone}>{state.text}</Badge>
       {link.state === 'open' && (
         <>
-          <Button variant="line" size="tiny" aria-label={`Copy the link ${name}`} onClick={() => void copyAddress(link.path)}>
+          <Button variant="line" size="tiny" aria-label={`Copy the link ${name}`} onClick={() => void copyText(addressOf(link.path))}>
             Copy the link
           </Button>
           <Button variant="quiet" size="tiny" busy={isBusy} aria-label={`End the link ${name}`} onClick={() => void end()}>

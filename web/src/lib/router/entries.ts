@@ -1,6 +1,7 @@
 // The entries of the tab's history: each has a name and a number, so that a turn back can be told from one forward and
 // taken back. An open sheet stands on an entry of its own, which Back uses up; closed by hand it leaves its entry, as a turn
 // back that we ask for could cross the way of another page.
+import { newId } from '../new-id.ts'
 
 export interface Entry {
   readonly key: string
@@ -27,7 +28,7 @@ export const whenSettled = () => settled
 
 const isEntry = (state: unknown): state is Entry => typeof state === 'object' && state !== null && 'key' in state && 'index' in state
 
-const nextEntry = (): Entry => ({ key: crypto.randomUUID(), index: entry.index + 1 })
+const nextEntry = (): Entry => ({ key: newId(), index: entry.index + 1 })
 
 export function adoptFirstEntry() {
   if (isEntry(history.state)) entry = history.state
@@ -48,7 +49,7 @@ export const enter = (arrived: Entry) => void (entry = arrived)
 export function writeEntry(href: string, replace: boolean) {
   if (replace) return history.replaceState(entry, '', href)
   const takesPlace = entry.isOverlay === true
-  entry = takesPlace ? { key: crypto.randomUUID(), index: entry.index } : nextEntry()
+  entry = takesPlace ? { key: newId(), index: entry.index } : nextEntry()
   history[takesPlace ? 'replaceState' : 'pushState'](entry, '', href)
 }
 

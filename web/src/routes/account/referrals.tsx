@@ -5,21 +5,12 @@ import { ReferredList } from '../../features/account/referred-list.tsx'
 import { ask } from '../../lib/queries.ts'
 import { useMe } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
+import { copyText } from '../../ui/copy-text.ts'
 import { Note } from '../../ui/note.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { SkeletonForm } from '../../ui/skeleton.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { toast } from '../../ui/toast.ts'
 import { PageColumn } from '../page-column.tsx'
-
-async function copy(link: string) {
-  try {
-    await navigator.clipboard.writeText(link)
-    toast('Copied to clipboard')
-  } catch {
-    toast('Mark the link and copy it by hand.')
-  }
-}
 
 export default function Referrals() {
   const { data, error, refetch } = useQuery({ ...ask('referrals.code'), retry: false })
@@ -37,7 +28,7 @@ export default function Referrals() {
             brought whom.
           </p>
           <TextField label="Your link" value={data.data.url} readOnly onFocus={(event) => event.currentTarget.select()} />
-          <Button className="justify-self-start" onClick={() => void copy(data.data.url)}>
+          <Button className="justify-self-start" onClick={() => void copyText(data.data.url)}>
             Copy the link
           </Button>
           {program && (
