@@ -11,7 +11,7 @@ export interface WholeEarnings {
   readonly earned: number
   readonly ofYears: number
   readonly ofPeriods: number
-  /** What the statement ends with, what was paid out before, and what banks hold while they decide. */
+  /** What the statement ends with, what was paid out before or is on its way, and what banks hold while they decide. */
   readonly held: number
 }
 
@@ -29,7 +29,8 @@ export async function earningsOf(client: Client, person: Person): Promise<WholeE
     client.send('payouts.calculate', { token, body: {} }),
   ])
   if (rows.total > most || payouts.total > most) throw new Error('There are more rows than are read')
-  const paid = payouts.data.reduce((sum, { status, requestTokens }) => sum + (status === 'done' ? cents(requestTokens) : 0), 0)
+  const hasLeft = (status: string) => status === 'processing' || status === 'done'
+  const paid = payouts.data.reduce((sum, { status, requestTokens }) => sum + (hasLeft(status) ? cents(requestTokens) : 0), 0)
   return {
     kept: rows.data.reduce((sum, { keptPrice }) => sum + cents(keptPrice), 0),
     earned: cents(stats.data.totalNetPrice),

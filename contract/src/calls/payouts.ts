@@ -37,6 +37,8 @@ export const payouts = {
         debtTokens: Type.Number(),
         /** Of available and pending together, what rests on payments that a bank questions: it waits for the bank. */
         questionedTokens: Type.Number(),
+        /** The same of what buyers ask back: it waits for an answer of the page or of the site. */
+        askedBackTokens: Type.Number(),
         /** Already out of both while a bank decides about the payment of a subscription or the like; back if it is won. */
         disputedTokens: Type.Number(),
         trustTokens: Type.Number(),

@@ -121,7 +121,7 @@ export const streets: Readonly<Record<string, Street>> = {
     shows: { uses: ['charges'], owns: ['show_seat'] },
     orders: { uses: ['charges'], owns: ['order', 'order_step'] },
     reversals: { uses: ['payments'], owns: ['dispute'] },
-    reserves: { uses: ['payments', 'reversals'], owns: ['earning_reserve'] },
+    reserves: { uses: ['payments', 'reversals', 'token-refunds'], owns: ['earning_reserve'] },
     'token-refunds': { uses: ['shows'], owns: ['refund_request', 'token_refund'] },
     receipts: { uses: ['gifts', 'payments', 'reversals'], owns: ['receipt', 'receipt_run', 'receipt_series'] },
     evidence: { uses: ['orders', 'payments', 'receipts', 'reserves', 'reversals', 'subscriptions'], owns: ['dispute_evidence'] },

@@ -31,6 +31,9 @@ export const waitingOf = ({ questionedTokens, disputedTokens }: Pick<Figures, 'q
 export const questionedWords = (tokens: number): string =>
   `A bank questions a payment that ${formatTokens(tokens)} tokens of your earnings come from. They wait until it has decided, which takes some weeks; everything else goes on.`
 
+export const askedBackWords = (tokens: number): string =>
+  `Buyers ask ${formatTokens(tokens)} tokens of your earnings back. They wait for your answer, or for ours; everything else goes on.`
+
 interface Refusal {
   text: string
   to?: string

@@ -9,7 +9,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { placesOf, useFigures, usePlaces, type Figures, type Payout } from './api.ts'
-import { placeName, questionedWords, waitingOf, refusalWords, statusTone, statusWords } from './describe.ts'
+import { askedBackWords, placeName, questionedWords, waitingOf, refusalWords, statusTone, statusWords } from './describe.ts'
 import { usePayee } from './payee.ts'
 
 const openStates = ['pending', 'approved', 'processing']
@@ -79,7 +79,17 @@ function Next({ figures }: { figures: Figures }) {
   const { teamId, to, placesPath } = usePayee()
   const { data: places } = usePlaces()
   const [place] = places ? placesOf(places) : []
-  const { availableTokens, minimumPayoutAmount, feeTokens, netTokens, nextMaturationAt, pendingTokens, canRequest, reason } = figures
+  const {
+    availableTokens,
+    minimumPayoutAmount,
+    feeTokens,
+    netTokens,
+    nextMaturationAt,
+    pendingTokens,
+    askedBackTokens,
+    canRequest,
+    reason,
+  } = figures
   const waiting = waitingOf(figures)
   const words = canRequest ? undefined : refusalWords(reason, teamId !== undefined)
   const isTooLittle = !canRequest && !words
@@ -87,6 +97,7 @@ function Next({ figures }: { figures: Figures }) {
     { what: 'Available', value: `${formatTokens(availableTokens)} tokens` },
     ...(isTooLittle ? [{ what: 'Payouts start at', value: money(minimumPayoutAmount) }] : []),
     ...(waiting > 0 ? [{ what: 'Waits for a bank', value: `${formatTokens(waiting)} tokens` }] : []),
+    ...(askedBackTokens > 0 ? [{ what: 'Asked back by buyers', value: `${formatTokens(askedBackTokens)} tokens` }] : []),
     ...(pendingTokens > 0 && nextMaturationAt ? [{ what: 'More from', value: formatDay(nextMaturationAt) }] : []),
     ...(feeTokens > 0 ? [{ what: 'Payout fee', value: money(feeTokens) }] : []),
     {
@@ -110,6 +121,14 @@ function Next({ figures }: { figures: Figures }) {
       {waiting > 0 && (
         <p className="small" role="note">
           {questionedWords(waiting)}
+        </p>
+      )}
+      {askedBackTokens > 0 && (
+        <p className="small" role="note">
+          {askedBackWords(askedBackTokens)}{' '}
+          <Link className="link" to={to('/studio/refunds')}>
+            Answer them
+          </Link>
         </p>
       )}
       {isTooLittle && (

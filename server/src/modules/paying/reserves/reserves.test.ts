@@ -262,3 +262,54 @@ describe('a top-up that a bank keeps', () => {
     ])
   })
 })
+
+describe('while buyers ask money back', () => {
+  const ask = async (saleId: string) =>
+    (await app.client.send('refunds.ask', { token: fan.token, body: { saleId, reason: 'other', words: 'Not for me' } })).data._id
+  const askable = async () => (await app.client.send('refunds.askable', { token: fan.token })).data.map(({ sale }) => sale._id)
+
+  test('no payout is asked for of it until it is answered; what was asked for before is sent', async () => {
+    await topUp(app.client, fan, 100)
+    await tip(app.client, fan, maya, 50)
+    const sale = await tip(app.client, fan, maya, 25)
+    await mature()
+    expect(await figures()).toMatchObject({ availableTokens: 60, askedBackTokens: 0, questionedTokens: 0 })
+    const id = await ask(sale._id)
+    expect(await figures()).toMatchObject({ availableTokens: 40, askedBackTokens: 20, questionedTokens: 0, canRequest: true })
+    expect((await requestPayout(app.client, maya, 40.01, 'banking')).error.code).toBe('payout.exceeds_available')
+
+    // Once the seller has said no it is the buyer's turn, and then the site's.
+    await app.client.send('refunds.decline', { token: maya.token, params: { id }, body: { words: 'It was a tip' } })
+    expect(await figures()).toMatchObject({ availableTokens: 60, askedBackTokens: 0 })
+    await app.client.send('refunds.escalate', { token: fan.token, params: { id } })
+    expect(await figures()).toMatchObject({ availableTokens: 40, askedBackTokens: 20 })
+    await app.client.send('refunds.close', { token: admin.token, params: { id }, body: { words: 'It stays' } })
+    expect(await figures()).toMatchObject({ availableTokens: 60, askedBackTokens: 0 })
+
+    // The other one is asked back after all of it was asked for.
+    const { body } = await requestPayout(app.client, maya, 60, 'banking')
+    const params = { id: body.data._id }
+    const [other] = await askable()
+    await ask(other ?? '')
+    expect(await figures()).toMatchObject({ availableTokens: 0, askedBackTokens: 40 })
+    await app.client.send('adminPayouts.decide', { token: admin.token, params, body: { status: 'approved' } })
+    const list = { paymentAccountType: 'banking', currentPassword: password } as const
+    expect((await app.client.send('adminPayouts.export', { token: admin.token, body: list })).data).toMatchObject({ count: 1, rejected: 0 })
+  })
+
+  test('one sale waits once, also where a bank questions what paid for it; given back it waits no more', async () => {
+    await topUp(app.client, fan, 50)
+    const disputed = await bought()
+    const sale = await tip(app.client, fan, maya, 50)
+    await mature()
+    const id = await ask(sale._id)
+    expect(await figures()).toMatchObject({ availableTokens: 0, askedBackTokens: 40, questionedTokens: 0 })
+    const warning = await play(disputed, 'warning')
+    expect(await figures()).toMatchObject({ availableTokens: 0, askedBackTokens: 0, questionedTokens: 40 })
+    await app.client.send('reversals.release', { token: admin.token, params: { id: warning } })
+    await app.settle()
+    expect(await figures()).toMatchObject({ availableTokens: 0, askedBackTokens: 40, questionedTokens: 0 })
+    await app.client.send('refunds.withdraw', { token: fan.token, params: { id } })
+    expect(await figures()).toMatchObject({ availableTokens: 40, askedBackTokens: 0 })
+  })
+})

@@ -88,7 +88,9 @@ export function createReserves(needs: Needs) {
   return {
     /** How a sale is taken back is known by modules above this one. */
     takeBackBy: (how: TakeBack): void => void (takeBack = how),
-    /** Hundredths of a payee's earnings that no payout takes now. */
+    /** Hundredths of a payee's earnings that rest on payments which a bank questions. */
+    questionedOf: (payeeId: string, using: Db = db) => store.questionedOf(using, payeeId),
+    /** The same, and what buyers ask back and wait for an answer: no payout is asked for of that (money.md 24). */
     heldOf: (payeeId: string, using: Db = db) => store.heldOf(using, payeeId),
     /** What rests on a payment, the latest purchase first. */
     async restingOn(attemptId: string): Promise<Resting[]> {

@@ -1,7 +1,8 @@
 // All SQL on the table `earning_reserve`.
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#platform/db/index.ts'
 import { keptOfSale } from '#books/sales'
+import { askedBack } from '#paying/token-refunds'
 import type { NewReserve, ReserveState, ReserveTable, Tables } from './tables.ts'
 
 const on = (db: Db) => db.withTables<Tables>()
@@ -46,12 +47,20 @@ export async function end(
 export const ofAttempt = (db: Db, attemptId: string): Promise<ReserveTable[]> =>
   on(db).selectFrom('earning_reserve').selectAll().where('attempt_id', '=', attemptId).execute()
 
-/** What of a payee's earnings is held, in hundredths: of what they kept of each sale the part that was paid with questioned money, rounded up. */
-export async function heldOf(db: Db, payeeId: string): Promise<number> {
+const questioned = sql`select sale_id, amount from earning_reserve where state = 'held'`
+
+/**
+ * What of a payee's earnings waits, in hundredths: of what they kept of each sale the part that was paid with questioned money, rounded
+ * up; all of it where its buyer asks it back. One sale counts once, whoever asks.
+ */
+async function sumKept(db: Db, payeeId: string, waiting: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ held: number }>`
-    select coalesce(sum(ceil(k.kept::numeric * least(r.amount, k.paid) / k.paid)), 0)::bigint as held
-    from (select sale_id, sum(amount) as amount from earning_reserve where state = 'held' group by sale_id) r
+    select coalesce(sum(ceil(k.kept::numeric * case when r.is_whole then k.paid else least(r.amount, k.paid) end / k.paid)), 0)::bigint as held
+    from (select sale_id, sum(amount) as amount, bool_or(amount is null) as is_whole from (${waiting}) w group by sale_id) r
       cross join lateral (${keptOfSale(sql`r.sale_id`, payeeId)}) k
     where k.paid > 0`.execute(db)
   return rows[0]?.held ?? 0
 }
+
+export const questionedOf = (db: Db, payeeId: string): Promise<number> => sumKept(db, payeeId, questioned)
+export const heldOf = (db: Db, payeeId: string): Promise<number> => sumKept(db, payeeId, sql`${questioned} union all ${askedBack}`)

@@ -17,7 +17,7 @@ export interface BoundsNeeds {
   readonly settings: Settings
   readonly sales: Sales
   readonly destinations: Destinations
-  readonly reserves: Pick<Reserves, 'heldOf'>
+  readonly reserves: Pick<Reserves, 'heldOf' | 'questionedOf'>
 }
 
 export interface Terms {
@@ -39,7 +39,7 @@ export function createJudge({ clock, ledger, settings, destinations, reserves }:
     const left = {
       available: posted - held,
       pending: await ledger.balance(ledgerAccounts.pending(payeeId), tx),
-      questioned: await reserves.heldOf(payeeId, tx),
+      waiting: await reserves.heldOf(payeeId, tx),
     }
     const code = refusalOf({ ...left, amount, minimum, fee, isFrozen, hasDestination: destination !== undefined })
     if (code === 'payout.below_minimum')
@@ -66,6 +66,7 @@ export function createCalculate({ db, clock, ledger, settings, sales, destinatio
       current,
       nextMaturationAt,
       payableFrom,
+      waiting,
       questioned,
       disputed,
       { minimumPayoutAmount, payoutFee },
@@ -80,11 +81,12 @@ export function createCalculate({ db, clock, ledger, settings, sales, destinatio
       sales.nextMaturation(payeeId),
       destinations.payableFrom(payeeId),
       reserves.heldOf(payeeId),
+      reserves.questionedOf(payeeId),
       sales.disputedOf(payeeId),
       settings.read(),
     ])
     const [minimum, fee, free] = [tokensOf(minimumPayoutAmount), tokensOf(payoutFee), holding.posted - holding.held]
-    const left = { available: free, pending, questioned }
+    const left = { available: free, pending, waiting }
     const available = payableOf(left)
     const hasDestination = current.some(({ isActive }) => isActive)
     const refusal = refusalOf({ ...left, amount: available, minimum, fee, isFrozen: holding.isFrozen, hasDestination })
@@ -96,6 +98,7 @@ export function createCalculate({ db, clock, ledger, settings, sales, destinatio
       trust,
       available,
       questioned,
+      askedBack: waiting - questioned,
       disputed,
       minimum,
       fee,

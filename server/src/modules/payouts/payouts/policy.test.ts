@@ -24,7 +24,7 @@ test('what is over stays over', () => {
   for (const state of states) expect(ofWireStatus(toWireStatus(state))).toBe(state)
 })
 
-const fine = { amount: 5000, minimum: 5000, fee: 0, available: 5000, pending: 0, questioned: 0, isFrozen: false, hasDestination: true }
+const fine = { amount: 5000, minimum: 5000, fee: 0, available: 5000, pending: 0, waiting: 0, isFrozen: false, hasDestination: true }
 test.each([
   ['the exact bounds', {}, undefined],
   ['a hundredth too little', { amount: 4999 }, 'payout.below_minimum'],
@@ -32,8 +32,8 @@ test.each([
   ['a fee that eats everything', { fee: 5000 }, 'payout.below_minimum'],
   ['frozen earnings', { isFrozen: true }, 'payout.on_hold'],
   ['a debt', { available: -1 }, 'payout.on_hold'],
-  ['questioned earnings among it', { questioned: 1 }, 'payout.exceeds_available'],
-  ['questioned earnings that cannot leave yet anyhow', { questioned: 700, pending: 700 }, undefined],
+  ['earnings that wait for an answer among it', { waiting: 1 }, 'payout.exceeds_available'],
+  ['such that cannot leave yet anyhow', { waiting: 700, pending: 700 }, undefined],
   ['nowhere to go', { hasDestination: false }, 'payout.account_missing'],
 ])('a request with %s', (_what, change, code) => {
   expect(refusalOf({ ...fine, ...change })).toBe(code)

@@ -28,17 +28,17 @@ export interface RequestFacts {
   readonly available: number
   /** Earned, and not available yet. */
   readonly pending: number
-  /** Of both together, what rests on money that a bank questions. */
-  readonly questioned: number
+  /** Of both together, what rests on money that a bank questions, or is asked back. */
+  readonly waiting: number
   readonly isFrozen: boolean
   readonly hasDestination: boolean
 }
 
 type Code = AppError['code']
 
-/** What may leave: as much stays behind as rests on questioned money, of what cannot leave yet before the rest (money.md 24). */
-export const payableOf = ({ available, pending, questioned }: Pick<RequestFacts, 'available' | 'pending' | 'questioned'>): number =>
-  Math.max(0, Math.min(available, available + Math.max(0, pending) - questioned))
+/** What may leave: as much stays behind as waits for somebody's answer, of what cannot leave yet before the rest (money.md 24). */
+export const payableOf = ({ available, pending, waiting }: Pick<RequestFacts, 'available' | 'pending' | 'waiting'>): number =>
+  Math.max(0, Math.min(available, available + Math.max(0, pending) - waiting))
 
 /** Why a payout of this amount cannot be asked for; bounds are inclusive. */
 export function refusalOf(facts: RequestFacts): Code | undefined {
@@ -54,6 +54,7 @@ export interface SendFacts {
   readonly posted: number
   readonly held: number
   readonly pending: number
+  /** By a bank. What buyers ask back stops nothing that was asked for before. */
   readonly questioned: number
   readonly isFrozen: boolean
   /** The destination was switched off after the request. */

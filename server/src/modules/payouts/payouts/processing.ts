@@ -15,7 +15,7 @@ export interface ProcessingNeeds {
   readonly clock: Clock
   readonly ledger: Ledger
   readonly destinations: Destinations
-  readonly reserves: Pick<Reserves, 'heldOf'>
+  readonly reserves: Pick<Reserves, 'questionedOf'>
   readonly accounts: Pick<Accounts, 'find'>
 }
 
@@ -66,7 +66,7 @@ export function createProcessing({ clock, ledger, destinations, reserves, accoun
       const account = accounts.available(payeeId)
       const holding = await ledger.holding(account, tx)
       const current = (await destinations.current(payeeId, tx)).find(({ type }) => type === payout.account_type)
-      const [pending, questioned] = [await ledger.balance(accounts.pending(payeeId), tx), await reserves.heldOf(payeeId, tx)]
+      const [pending, questioned] = [await ledger.balance(accounts.pending(payeeId), tx), await reserves.questionedOf(payeeId, tx)]
       const obstacle = obstacleOf({ ...holding, pending, questioned, isDestinationOff: !current?.isActive })
       if (obstacle !== undefined) return reject(tx, payout, obstacle, null)
       await ledger.release(tx, account, payout.amount)

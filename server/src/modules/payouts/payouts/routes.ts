@@ -53,6 +53,7 @@ export function payoutRoutes(needs: PayoutRouteNeeds): Route[] {
         payableFrom: sums.payableFrom?.toISOString() ?? null,
         debtTokens: toWire(sums.debt),
         questionedTokens: toWire(sums.questioned),
+        askedBackTokens: toWire(sums.askedBack),
         disputedTokens: toWire(sums.disputed),
         trustTokens: toWire(sums.trust),
         feeTokens: toWire(sums.fee),
