@@ -276,6 +276,11 @@ test('closed, nothing in it can be read without its key; with it the keys of the
 
 test('an embedded database goes into another one and back, row for row', async () => {
   const database = await createTestDatabase()
+  // One from another part of the world.
+  await asOwner(database.url, async (db) => {
+    for (const habit of [`timezone = 'Asia/Kolkata'`, `datestyle = 'SQL, DMY'`])
+      await sql`alter database ${sql.raw(new URL(database.url).pathname.slice(1))} set ${sql.raw(habit)}`.execute(db)
+  })
   const external = { DATABASE_URL: asProgram(database.url), DATABASE_OWNER_URL: database.url, FIELDHOUSE_DATA: join(folder, 'external') }
   const keys = { SECRET_KEY: '', PAYOUT_KEYS: payoutKeys }
   const [out, back] = [join(folder, 'out'), join(folder, 'back')]

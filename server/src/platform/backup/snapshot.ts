@@ -2,6 +2,7 @@
 import { Readable } from 'node:stream'
 import { Client } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { settleSession } from '../db/session.ts'
 import { writeFile, type Written } from './envelope.ts'
 import type { SequenceValue, TableFile } from './manifest.ts'
 
@@ -27,6 +28,7 @@ export async function connect(url: string): Promise<Client> {
   const client = new Client({ connectionString: url, keepAlive: true, application_name: 'fieldhouse backup' })
   client.on('error', () => undefined)
   await client.connect()
+  await client.query(settleSession)
   // A long look is no forgotten transaction; it has no number of its own, so nobody's books wait for it.
   await client.query(`select set_config('idle_in_transaction_session_timeout', '0', false), set_config('statement_timeout', '0', false)`)
   return client

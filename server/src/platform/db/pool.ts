@@ -5,6 +5,7 @@ import { Client, Pool } from 'pg'
 import utils from 'pg/lib/utils.js'
 import './column-types.ts'
 import { isHolding } from './holding.ts'
+import { settleSession } from './session.ts'
 import { once, Sending, type Prepared, type Statement } from './sending.ts'
 
 /** Each costs memory in every connection: what comes later is prepared for one use. */
@@ -106,6 +107,7 @@ function createConnections(url: string, most: number): Pool {
   pool.on('error', () => undefined)
   pool.on('connect', (client) => {
     client.on('error', () => undefined)
+    client.query(settleSession, () => undefined)
     // Many ask for little at once: a statement that takes a second core takes it from another, and waits for it to begin.
     client.query('set max_parallel_workers_per_gather = 0', () => undefined)
   })

@@ -49,7 +49,6 @@ export async function writeExport(wish: ExportWish): Promise<Exported> {
   try {
     const keeping = await wish.storage.keepRemoved()
     try {
-      await client.query(`select set_config('timezone', 'UTC', false)`)
       const snapshot = await openSnapshot(client)
       const folder = join(resolve(wish.folder), nameOf(snapshot.at))
       const unfinished = `${folder}.unfinished`

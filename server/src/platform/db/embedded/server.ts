@@ -121,6 +121,8 @@ function serverArguments(cluster: Cluster, port: number, { durable, settings: mo
     shared_buffers: '256MB',
     max_wal_size: '2GB',
     jit: 'off',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
     idle_in_transaction_session_timeout: '10s',
     // What becomes of the log is said while it runs (archive.ts); that anything may, only here.
     ...(durable ? { archive_mode: 'on' } : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),

@@ -1,0 +1,28 @@
+import { Client } from 'pg'
+import { expect, test } from 'vitest'
+import { connect } from '#platform/backup/snapshot.ts'
+import { createTestDatabase } from '#test/index.ts'
+import { createDatabase } from './database.ts'
+import { createPool } from './pool.ts'
+import { sql } from 'kysely'
+
+test('a session has our habits, whatever those of its database are', async () => {
+  const database = await createTestDatabase()
+  const name = new URL(database.url).pathname.slice(1)
+  const owner = new Client({ connectionString: database.url })
+  await owner.connect()
+  for (const [habit, value] of Object.entries({ timezone: 'Asia/Kolkata', datestyle: 'SQL, DMY', bytea_output: 'escape' }))
+    await owner.query(`alter database "${name}" set ${habit} = '${value}'`)
+  await owner.end()
+
+  const text = `select row('2026-03-01 22:30:00Z'::timestamptz, '\\x00ff'::bytea, '2026-03-01'::date)::text as text`
+  const db = createDatabase(createPool({ url: database.url, size: 1 }))
+  const backup = await connect(database.url)
+  const found = [(await sql<{ text: string }>`${sql.raw(text)}`.execute(db)).rows[0], (await backup.query(text)).rows[0]]
+  expect(found).toEqual(Array.from({ length: 2 }, () => ({ text: String.raw`("2026-03-01 22:30:00+00","\\x00ff",2026-03-01)` })))
+  const { rows } = await sql<{ day: string; at: Date }>`
+    select to_char('2026-03-01 22:30:00Z'::timestamptz, 'YYYY-MM-DD') as day, '2026-03-01 22:30:00Z'::timestamptz as at`.execute(db)
+  expect(rows).toEqual([{ day: '2026-03-01', at: new Date('2026-03-01T22:30:00Z') }])
+  await Promise.all([db.destroy(), backup.end()])
+  await database.drop()
+})
