@@ -11,6 +11,7 @@ import { serveMetrics } from '#platform/metrics/index.ts'
 import { createLog } from '#platform/log.ts'
 import { loadSecret } from '#platform/secrets.ts'
 import { keepAssets } from '#site/html'
+import { requirePort } from './require-port.ts'
 import { stopWhenAsked, type Stopper } from './stop.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -23,6 +24,7 @@ async function start(env: Env, stopper: Stopper): Promise<void> {
   stopper.hold({ drain: database.close, abandon: database.abandon })
   void failWith(database.lost, stopper)
   try {
+    if (env.FIELDHOUSE_ROLES.includes('web')) await requirePort({ port: env.PORT, host: hostOf(env) })
     const options = { env, databaseUrl: database.url, siteUrl, secret, webs: database.webs }
     const hasDemo = wantsDemo(env) && (await fillDemo(options, database.ownerUrl))
     // Before anything is served that asks for them: the next request may go to a process of another release.

@@ -1,6 +1,7 @@
 // The program as an operator starts it, in a process of its own, on a database given by DATABASE_URL.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
@@ -95,6 +96,21 @@ test('says when it is ready, answers, and ends cleanly when asked to', async () 
   )
   child?.kill('SIGTERM')
   expect(await ended).toBe(0)
+})
+
+test('where another program has its port, or nobody has its address, it says so before it fills anything', async () => {
+  const other = createServer()
+  await new Promise<void>((settle) => other.listen(0, '127.0.0.1', settle))
+  const address = other.address()
+  const port = typeof address === 'object' && address ? String(address.port) : ''
+  const taken = await start({ PORT: port, FIELDHOUSE_DEMO: 'on' }, /is ready at|Demo/)
+  expect([await taken.ended, taken.output()]).toEqual([
+    1,
+    `Another program listens on port ${port}. Stop it, or choose another port with PORT.\n`,
+  ])
+  const elsewhere = await start({ HOST: '192.0.2.77' }, /is ready at/)
+  expect([await elsewhere.ended, elsewhere.output()]).toEqual([1, expect.stringContaining('no address 192.0.2.77')])
+  await new Promise((settle) => other.close(settle))
 })
 
 test('stands idle in at most 250 MB', async () => {
