@@ -35,6 +35,9 @@ const long = [
 /** One number says in which order files run and what is drawn at random (`npm run test:again`); without it, all is as ever. */
 const seed = process.env['TEST_SEED'] === undefined ? undefined : Number(process.env['TEST_SEED'])
 
+// Where a day begins half a day before that of UTC: what is grouped or written by the machine's own day shows here.
+process.env['TZ'] ??= 'Pacific/Auckland'
+
 export default defineConfig({
   test: {
     include: ['contract/src/**/*.test.ts', 'server/**/*.test.ts', 'web/src/**/*.test.ts', 'scripts/**/*.test.ts'],

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { compress } from './compress.mjs'
 import { findNode, root, run } from './environment.mjs'
+import { inTurn } from './in-turn.mjs'
 import { install } from './install.mjs'
 
 const web = {
@@ -37,17 +38,24 @@ const program = {
   finish: removeOld,
 }
 
-export async function build() {
-  await Promise.all([buildOne(web), buildOne(program)])
+export const build = () => buildAll([web, program])
+
+export const buildProgram = () => buildAll([program])
+
+async function buildAll(parts) {
+  const isStale = (part) => !isBuilt(part)
+  if (!parts.some(isStale)) return
+  // Another one may have built them meanwhile.
+  await inTurn(() => Promise.all(parts.filter(isStale).map(buildOne)))
 }
 
-export const buildProgram = () => buildOne(program)
+const stampOf = ({ folder }) => join(root, folder, 'dist', '.sources')
+const wantedOf = ({ sources }) => digestOf(sources.map((path) => join(root, path)))
+const isBuilt = (part) => existsSync(stampOf(part)) && readFileSync(stampOf(part), 'utf8') === wantedOf(part)
 
-async function buildOne({ folder, sources, finish }) {
-  const dist = join(root, folder, 'dist')
-  const stamp = join(dist, '.sources')
-  const wanted = digestOf(sources.map((path) => join(root, path)))
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+async function buildOne(part) {
+  const { folder, finish } = part
+  const [dist, stamp, wanted] = [join(root, folder, 'dist'), stampOf(part), wantedOf(part)]
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
   const formerAt = existsSync(stamp) ? statSync(stamp).mtimeMs : 0
   // Whatever breaks off from here on leaves something that nobody takes for whole.

@@ -4,20 +4,27 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root, run } from './environment.mjs'
+import { inTurn } from './in-turn.mjs'
 
 const stamp = join(root, 'node_modules', '.fieldhouse-lock')
 const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
+
+const read = () => (existsSync(stamp) ? readFileSync(stamp, 'utf8') : undefined)
 
 export async function install({ withTools = true } = {}) {
   const all = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex')
   const program = `${all} without tools`
-  const have = existsSync(stamp) ? readFileSync(stamp, 'utf8') : undefined
-  if (have === all || (have === program && !withTools)) return
-  // Adding leaves alone what a running server may still read; `npm ci` would delete it first.
-  const how = have === program ? ['install', '--no-save'] : withTools ? ['ci'] : ['ci', '--omit=dev']
-  const code = await run('npm', [...how, ...options], { env: process.env })
-  if (code !== 0) process.exit(code)
-  writeFileSync(stamp, withTools ? all : program)
+  const isThere = () => read() === all || (read() === program && !withTools)
+  if (isThere()) return
+  await inTurn(async () => {
+    // Another one may have done it meanwhile.
+    if (isThere()) return
+    // Adding leaves alone what a running server may still read; `npm ci` would delete it first.
+    const how = read() === program ? ['install', '--no-save'] : withTools ? ['ci'] : ['ci', '--omit=dev']
+    const code = await run('npm', [...how, ...options], { env: process.env })
+    if (code !== 0) process.exit(code)
+    writeFileSync(stamp, withTools ? all : program)
+  })
 }
