@@ -22,9 +22,11 @@ test('ages grow from minutes to days', () => {
 
 test('durations, counts, initials', () => {
   expect([760, 3760, 5].map(formatDuration)).toEqual(['12:40', '1:02:40', '0:05'])
-  expect([999, 18_400, 2_000_000].map(shortCount)).toEqual([
+  expect([999, 18_400, 999_499, 999_500, 2_000_000].map(shortCount)).toEqual([
     ['999', ''],
     ['18.4', 'k'],
+    ['999', 'k'],
+    ['1', 'm'],
     ['2', 'm'],
   ])
   expect(initials('Inés Barral Soto')).toBe('IB')

@@ -15,7 +15,8 @@ export const formatCount = (count: number): string => new Intl.NumberFormat(lang
 
 /** A count for a scoreboard: `['18.4', 'k']`. */
 export function shortCount(count: number): [number: string, unit: string] {
-  const step = count >= 1_000_000 ? 1_000_000 : count >= 10_000 ? 1_000 : 1
+  // What rounds to a thousand thousands is a million.
+  const step = count >= 999_500 ? 1_000_000 : count >= 10_000 ? 1_000 : 1
   const digits = step > 1 && count / step < 100 ? 1 : 0
   const number = new Intl.NumberFormat(language(), { maximumFractionDigits: digits }).format(count / step)
   return [number, step === 1 ? '' : step === 1_000 ? 'k' : 'm']
