@@ -11,7 +11,7 @@ import { serveMetrics } from '#platform/metrics/index.ts'
 import { createLog } from '#platform/log.ts'
 import { loadSecret } from '#platform/secrets.ts'
 import { keepAssets } from '#site/html'
-import { requirePort } from './require-port.ts'
+import { everyAddress, requirePort } from './require-port.ts'
 import { stopWhenAsked, type Stopper } from './stop.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -24,7 +24,7 @@ async function start(env: Env, stopper: Stopper): Promise<void> {
   stopper.hold({ drain: database.close, abandon: database.abandon })
   void failWith(database.lost, stopper)
   try {
-    if (env.FIELDHOUSE_ROLES.includes('web')) await requirePort({ port: env.PORT, host: hostOf(env) })
+    const host = env.FIELDHOUSE_ROLES.includes('web') ? await requirePort(env.PORT, hostsOf(env)) : undefined
     const options = { env, databaseUrl: database.url, siteUrl, secret, webs: database.webs }
     const hasDemo = wantsDemo(env) && (await fillDemo(options, database.ownerUrl))
     // Before anything is served that asks for them: the next request may go to a process of another release.
@@ -42,7 +42,7 @@ async function start(env: Env, stopper: Stopper): Promise<void> {
     // Nobody would bring away what the database keeps.
     if (!env.FIELDHOUSE_ROLES.includes('worker')) await app.continuous?.end()
     app.money.follow()
-    if (env.FIELDHOUSE_ROLES.includes('web')) await app.http.listen({ port: env.PORT, host: hostOf(env) })
+    if (host !== undefined) await app.http.listen({ port: env.PORT, host })
     const numbers =
       env.METRICS_PORT > 0
         ? await serveMetrics(app.metrics, { port: env.METRICS_PORT, host: env.METRICS_HOST, isLeaving: app.isLeaving })
@@ -75,7 +75,8 @@ async function fillDemo(options: AppOptions, ownerUrl: string): Promise<boolean>
   return true
 }
 
-const hostOf = (env: Env) => env.HOST || (env.NODE_ENV === 'production' ? '0.0.0.0' : '127.0.0.1')
+const hostsOf = (env: Env) =>
+  env.HOST !== '' ? ([env.HOST] as const) : env.NODE_ENV === 'production' ? everyAddress : (['127.0.0.1'] as const)
 
 const heldWords = ({ lostFrom }: Recovery) =>
   `HELD: this site was restored as of ${lostFrom.toISOString()}. Nothing leaves it, and only staff comes in: npm run recovered says what to look at.`

@@ -2,7 +2,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
+import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from 'vitest'
@@ -130,6 +130,10 @@ test('in production prints a link that makes the first administrator, once', asy
     PAYOUT_KEYS: payoutKeys,
   }
   const { origin, output, ended } = await start(production, /first administrator/)
+  // By both kinds of addresses, where this machine has them.
+  const hasSix = Object.values(networkInterfaces()).some((all) => all?.some(({ family }) => family === 'IPv6'))
+  const hosts = ['127.0.0.1', '127.0.0.2', ...(hasSix ? ['[::1]'] : [])]
+  for (const host of hosts) expect([host, (await fetch(`${origin.replace('127.0.0.1', host)}/api/ready`)).status]).toEqual([host, 200])
   const code = /https:\/\/fieldhouse\.example\/admin\/first\?code=([\w-]+)/.exec(output())?.[1] ?? ''
   const form = {
     name: 'Ada Min',
