@@ -1,5 +1,6 @@
 // Holds the code to docs/ARCHITECTURE.md.
 import { platformTables, streets } from '../server/src/modules/streets.ts'
+import { checkAddresses } from './check/addresses.mjs'
 import { checkArrows } from './check/arrows.mjs'
 import { checkAuthority } from './check/authority.mjs'
 import { checkChance } from './check/chance.mjs'
@@ -19,6 +20,7 @@ const problems = [
   ...findCircles(sources),
   ...checkTables(sources, streets, platformTables),
   ...checkAuthority(sources),
+  ...checkAddresses(sources),
   ...checkTransactions(sources),
   ...checkChance(sources),
   ...checkOnce(sources),

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { platformTables, streets } from '../../server/src/modules/streets.ts'
 import { root } from '../environment.mjs'
+import { checkAddresses } from './addresses.mjs'
 import { checkArrows } from './arrows.mjs'
 import { checkAuthority } from './authority.mjs'
 import { checkChance } from './chance.mjs'
@@ -29,6 +30,7 @@ function judge(planted: Readonly<Record<string, string>>): string[] {
     ...findCircles(all),
     ...checkTables(all, streets, platformTables),
     ...checkAuthority(all),
+    ...checkAddresses(all),
     ...checkTransactions(all),
     ...checkChance(all),
     ...checkOnce(all),
@@ -138,6 +140,11 @@ test.each([
     'a rule kept in a place that is not there',
     { 'docs/rules/planted.md': '## 1. Planted\n\nSo it is (`paying/planted.ts`).' },
     'names paying/planted.ts, which is not there',
+  ],
+  [
+    'an address as it comes',
+    { 'server/src/modules/content/feed/planted.ts': "export const x = (request) => use('a', { network: request.ip })" },
+    'request.ip is one spelling of many',
   ],
   [
     'what browsers keep from pages without encryption',

@@ -3,7 +3,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, atRest } from '#platform/app-error.ts'
-import { isStaff, type Authenticate, type RateLimiter, type Viewer } from '#platform/http/index.ts'
+import { isStaff, networkOf, type Authenticate, type RateLimiter, type Viewer } from '#platform/http/index.ts'
 import type { Settings } from '#ground/settings'
 import type { Switches } from '#ground/switches'
 import type { Uploads } from './uploads.ts'
@@ -45,7 +45,7 @@ export function mountUploads(app: FastifyInstance, { uploads, authenticate, limi
 
     scope.post(path, async (request, reply) => {
       const viewer = await admit(request, reply)
-      await limiter.use('upload', { accountId: viewer.accountId, network: request.ip })
+      await limiter.use('upload', { accountId: viewer.accountId, network: networkOf(request.ip) })
       const told = readMetadata(request.headers['upload-metadata'])
       const size = readCount(request.headers['upload-length'])
       const id = await uploads.begin(viewer.accountId, { type: told['type'] ?? '', name: told['filename'] ?? '', size })
