@@ -4,6 +4,9 @@ import { longFirst } from '../server/test/long-first.ts'
 const seed = process.env['TEST_SEED'] === undefined ? undefined : Number(process.env['TEST_SEED'])
 const long = ['walk', 'by-hand', 'measuring', 'live', 'player', 'first-load', 'team-games', 'doors', 'live-recording', 'first-screen']
 
+// As the other tests, and so do its browsers.
+process.env['TZ'] ??= 'Pacific/Auckland'
+
 export default defineConfig({
   test: {
     include: ['e2e/src/**/*.test.ts'],

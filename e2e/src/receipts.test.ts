@@ -89,6 +89,15 @@ test('a month leads from one balance to the next', async () => {
   const { bytes } = await saved(fan, 'Save as CSV')
   expect(bytes.toString()).toContain('Closing balance,,90.00')
   expect(await complaintsOfAxe(fan)).toEqual([])
+  // A page that has no paper of its own is printed by day, whoever looks at it by night, and without what is pressed.
+  const ink = 'getComputedStyle(document.body).color'
+  const byDay = await fan.evaluate(ink)
+  await fan.evaluate("document.documentElement.dataset.theme = 'dark'")
+  await expect.poll(() => fan.evaluate(ink)).not.toBe(byDay)
+  await fan.emulateMedia({ media: 'print' })
+  await expect.poll(() => fan.evaluate(ink)).toBe(byDay)
+  await expect.poll(() => fan.getByRole('link', { name: 'Home' }).isVisible()).toBe(false)
+  await fan.emulateMedia({ media: 'screen' })
 })
 
 test('the office reads the books, and finds a receipt by its number', async () => {
