@@ -28,7 +28,7 @@ const thingModules = /lib\/rich-text\.|routes\/comments\/slot\./
 /** The colour of one page, which lists of many have only a field of. */
 const accentModules = /contract\/src\/accent|lib\/use-accent\./
 /** The picture at the top of a page. */
-const coverModules = /lib\/focus\.|ui\/ground\./
+const coverModules = /lib\/(focus|tall-letters)\.|ui\/ground\./
 const fieldModules = /ui\/(field|text-field|validity)\./
 /** Public pages send, too: what fills in forms stays behind. */
 const sendModules = /lib\/upload\./
@@ -76,6 +76,7 @@ export default defineConfig({
             { name: 'tables', test: /ui\/data-table\./ },
             { name: 'people', test: /features\/(blocks\/block-dialog|notifications\/mute-sheet)\./ },
             { name: 'shop', test: /features\/shop\/(api|describe|product-tile)\./ },
+            { name: 'records', test: /features\/records\/(card-figures|describe)\./ },
             { name: 'given', test: /features\/(payments\/gift-words|trial-links\/trial-words)\./ },
             { name: 'care', test: /features\/care\/(decisions|own-decision)|contract\/src\/care/ },
           ],
