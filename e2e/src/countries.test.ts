@@ -47,6 +47,26 @@ test('a page is closed in the settings, and a visitor there is told', async () =
   await visitor.getByRole('heading', { name: 'Lena Brandt', level: 1 }).waitFor()
 })
 
+test('of two that are chosen faster than the line is both are closed', async () => {
+  let letGo = () => undefined as void
+  const held = new Promise<void>((settle) => (letGo = settle))
+  await athlete.route('**/api/block/countries**', async (route) => {
+    if (route.request().method() !== 'GET') await held
+    await route.continue()
+  })
+  const field = athlete.getByRole('combobox', { name: 'Close to a country' })
+  for (const name of ['Peru', 'Chile']) {
+    await field.fill(name)
+    await athlete.getByRole('option', { name, exact: true }).click()
+    await athlete.getByRole('button', { name: `Open to ${name} again` }).waitFor()
+  }
+  letGo()
+  await athlete.getByText('Closed to Chile').waitFor()
+  await athlete.unroute('**/api/block/countries**')
+  await athlete.reload()
+  for (const name of ['Cuba', 'Peru', 'Chile']) await athlete.getByRole('button', { name: `Open to ${name} again` }).waitFor()
+})
+
 test('the athlete sees their own page from there, and opens it again', async () => {
   await athlete.setExtraHTTPHeaders(american)
   await athlete.goto('/ind/athlete/lena_closed')

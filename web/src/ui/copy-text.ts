@@ -5,7 +5,7 @@ function copyMarked(text: string): boolean {
   const before = document.activeElement
   const field = document.createElement('textarea')
   field.value = text
-  field.className = 'vh'
+  field.className = 'sr'
   field.readOnly = true
   // Under an open sheet nothing can be marked.
   ;(before?.closest('dialog') ?? document.body).append(field)

@@ -17,11 +17,14 @@ export function ClosedCountries({ teamId }: { teamId?: string | undefined }) {
   const { data: all } = useQuery({ ...ask('reference.countries'), staleTime: Infinity })
   const nameOf = useMemo(() => new Map(all?.data.map(({ code, name }) => [code, name])), [all])
   const [typed, setTyped] = useState('')
-  const codes = data?.data.countryCodes ?? []
   const save = useMutation({
+    // One after the other: each says the whole list.
+    scope: { id: 'closed-countries' },
     mutationFn: (countryCodes: string[]) => send('blocks.closeTo', { body: { countryCodes, ...of } }),
     onError: toastError,
   })
+  // With what is on its way, or the next pick would take it back.
+  const codes = save.isPending ? save.variables : (data?.data.countryCodes ?? [])
   const close = async (code: string) => {
     setTyped('')
     await save.mutateAsync([...codes, code])

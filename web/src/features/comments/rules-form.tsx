@@ -38,6 +38,7 @@ const daysFor = (set: number | null) => [
 function Form({ rules, teamId }: { rules: Rules; teamId: string | undefined }) {
   const [words, setWords] = useState(rules.words.join('\n'))
   const save = useMutation({
+    scope: { id: 'comment-rules' },
     mutationFn: (change: Partial<Rules>) => send('comments.setRules', { body: { ...change, ...(teamId && { teamId }) } }),
     onSuccess: () => toast('Saved'),
     onError: toastError,

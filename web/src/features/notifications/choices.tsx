@@ -30,6 +30,7 @@ type Wish = NonNullable<InputFor<'notifications.saveSettings'>['body']>
 
 const useSave = () =>
   useMutation({
+    scope: { id: 'notification-choices' },
     mutationFn: (body: Wish) =>
       send('notifications.saveSettings', { body: { ...body, zone: Intl.DateTimeFormat().resolvedOptions().timeZone } }),
     onError: toastError,
@@ -74,7 +75,8 @@ const hours = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), te
 const usual = { from: 22, to: 8 }
 
 function Quiet({ quiet, hasNightRest, save }: Pick<Choices, 'quiet' | 'hasNightRest'> & { save: Save }) {
-  const { from, to } = quiet ?? usual
+  // With what is on its way, or the other end would go back to what it was.
+  const { from, to } = { ...(quiet ?? usual), ...(save.isPending && save.variables.quiet) }
   const set = (change: Partial<typeof usual>, isOn = true) => save.mutate({ quiet: { isOn, from, to, ...change } })
   return (
     <section className="stack">

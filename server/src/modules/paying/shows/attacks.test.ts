@@ -292,7 +292,7 @@ test('a host is live in one of two that do not go together, in however many wind
         first.ask('private-stream/live', { conversationId }),
         second.ask('public-stream/live', { conversationId: stream.conversationId }),
       ]
-      await expect.poll(waiting).toBe(2)
+      await expect.poll(waiting).toBeGreaterThanOrEqual(2)
       return { begins }
     }),
   )
