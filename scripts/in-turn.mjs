@@ -9,7 +9,8 @@ const nameFor = (folder) => `\0fieldhouse-${createHash('sha256').update(folder).
 
 function tryHold(name) {
   return new Promise((settle, fail) => {
-    const holder = createServer()
+    // Nobody has anything to say to it; whoever stayed on the line would keep it from closing.
+    const holder = createServer((socket) => socket.destroy())
     holder.once('error', (error) => (error.code === 'EADDRINUSE' ? settle(undefined) : fail(error)))
     holder.listen(name, () => settle(holder.unref()))
   })

@@ -1,10 +1,10 @@
+import { sql } from 'kysely'
 import { Client } from 'pg'
 import { expect, test } from 'vitest'
 import { connect } from '#platform/backup/snapshot.ts'
 import { createTestDatabase } from '#test/index.ts'
 import { createDatabase } from './database.ts'
 import { createPool } from './pool.ts'
-import { sql } from 'kysely'
 
 test('a session has our habits, whatever those of its database are', async () => {
   const database = await createTestDatabase()
