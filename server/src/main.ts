@@ -20,7 +20,7 @@ async function start(env: Env, stopper: Stopper): Promise<void> {
   const data = resolve(env.FIELDHOUSE_DATA)
   const siteUrl = env.SITE_URL || `http://localhost:${env.PORT}`
   const secret = loadSecret(env.SECRET_KEY, data)
-  const database = await openDatabase(env, data, secret)
+  const database = await openDatabase(env, data, secret, say)
   stopper.hold({ drain: database.close, abandon: database.abandon })
   void failWith(database.lost, stopper)
   try {

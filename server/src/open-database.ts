@@ -7,6 +7,7 @@ import {
   beAlone,
   brokeOff,
   ensureLogin,
+  inTurn,
   migrate,
   refuseOtherSecret,
   refuseOwner,
@@ -36,15 +37,23 @@ export interface OpenDatabase {
   abandon(): void
 }
 
-export async function openDatabase(env: Env, dataFolder: string, secret: string): Promise<OpenDatabase> {
+/** `say`: told what a start waits for. */
+export async function openDatabase(
+  env: Env,
+  dataFolder: string,
+  secret: string,
+  say: (line: string) => void = () => undefined,
+): Promise<OpenDatabase> {
   const { ownerUrl, url, home, lost, stop, abandon } = env.DATABASE_URL === '' ? await openEmbedded(dataFolder) : given(env)
   const way = env.REDIS_URL === '' ? 'alone' : 'together'
   try {
     await requireNobody(ownerUrl, way)
-    await refuseRestoring(ownerUrl)
-    await migrate(ownerUrl)
-    await migrateJobs(ownerUrl)
-    await ensureLogin(ownerUrl, url)
+    await inTurn(ownerUrl, async () => {
+      await refuseRestoring(ownerUrl)
+      await migrate(ownerUrl, { say })
+      await migrateJobs(ownerUrl)
+      await ensureLogin(ownerUrl, url)
+    })
     await refuseOwner(url)
     const alone: Alone = await beAlone(
       url,

@@ -38,7 +38,7 @@ describe.each(releases)('a database of %s, brought up to date', (release) => {
     (await sql<{ key: string; value: string }>`select key, value::text as value from setting order by key`.execute(using)).rows
   beforeAll(async () => {
     const database = await createTestDatabase()
-    await migrate(database.url, last)
+    await migrate(database.url, { last })
     await loadRows(database.url, rowsOf(release))
     chosen = await asOwner(database.url, settingsAt)
     await migrate(database.url)

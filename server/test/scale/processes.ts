@@ -28,8 +28,12 @@ export interface Installation {
   close(): Promise<void>
 }
 
-export async function createInstallation(always: Record<string, string>): Promise<Installation> {
-  const database = await createTestDatabase(templateName)
+/** `template`: what its database is before anything starts; `login`: the program's, made by who comes first. */
+export async function createInstallation(
+  always: Record<string, string>,
+  { template = templateName, login = asProgram }: { template?: string; login?: (url: string) => string } = {},
+): Promise<Installation> {
+  const database = await createTestDatabase(template)
   const dataFolder = mkdtempSync(join(tmpdir(), 'fieldhouse-scale-'))
   const running: Running[] = []
   return {
@@ -43,7 +47,7 @@ export async function createInstallation(always: Record<string, string>): Promis
           PROCESS_NAME: name,
           FIELDHOUSE_ROLES: roles,
           DATABASE_OWNER_URL: database.url,
-          DATABASE_URL: asProgram(database.url),
+          DATABASE_URL: login(database.url),
           SECRET_KEY: 'a secret of the tests, longer than 32 characters',
           FIELDHOUSE_DATA: dataFolder,
           FIELDHOUSE_DEMO: 'off',

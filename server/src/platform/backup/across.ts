@@ -38,7 +38,7 @@ export async function moveAcross({ from, to, known, onTable = () => undefined }:
     await source.query('begin isolation level repeatable read read only')
     const last = (await appliedMigrations({ client: source }, known)).at(-1)?.name
     if (last === undefined) throw new Error('No table was ever made in this database.')
-    await migrate(to, last)
+    await migrate(to, { last })
     await migrateJobs(to)
     const tables = await listTables(source)
     await target.query('begin')

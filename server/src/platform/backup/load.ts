@@ -42,7 +42,7 @@ export async function load({ url, place, manifest, identity, keptJobs, onLoaded 
   await requireSilencing(url)
   const last = manifest.migrations.at(-1)?.name
   if (last === undefined) throw new Error('This backup names no migration.')
-  await migrate(url, last)
+  await migrate(url, { last })
   await migrateJobs(url)
   const client = await connect(url)
   try {

@@ -2,6 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Db, Tx } from './database.ts'
 import { transactOnce, type Closing } from './pipelining.ts'
+import { isOutdated } from './sending.ts'
 import { closingWithWatch, withWatch } from './watching.ts'
 
 /** A deadlock, or an order of transactions that cannot be: nothing of it has happened, and nothing is wrong with it. */
@@ -10,7 +11,7 @@ const mostAttempts = 4
 /** Grows with the attempts, and differs from what the other waits. */
 const pause = 20
 
-const isPassing = (error: unknown): boolean => error instanceof Error && 'code' in error && passing.has(error.code)
+const isPassing = (error: unknown): boolean => isOutdated(error) || (error instanceof Error && 'code' in error && passing.has(error.code))
 
 async function tryAgain<T>(attempt: () => Promise<T>): Promise<T> {
   for (let count = 1; ; count += 1) {
@@ -40,4 +41,4 @@ export const transact = <R, T>(db: Db, read: (tx: Tx) => Promise<R>, work: (tx: 
 
 /** Reads everything as it stood at one moment, and can change nothing. */
 export const inSnapshot = <T>(db: Db, read: (tx: Tx) => Promise<T>): Promise<T> =>
-  db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read)
+  tryAgain(() => db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read))

@@ -1,6 +1,7 @@
 // Runs server/migrations in the order of their numbers; each is one transaction, forward only.
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
+import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
@@ -9,11 +10,30 @@ import { createPool } from './pool.ts'
 
 const folder = new URL('../../../migrations/', import.meta.url)
 
+/** In milliseconds: how long a migration asks for a table before it lets others through, until it asks again, and until it gives up. */
+export interface Waits {
+  readonly once: number
+  readonly between: number
+  readonly most: number
+}
+const usualWaits: Waits = { once: 2000, between: 3000, most: 15 * 60_000 }
+
+interface Options {
+  /** No further than to this one. */
+  readonly last?: string | undefined
+  /** Told once when somebody holds a table, and who. */
+  readonly say?: (line: string) => void
+  readonly waits?: Waits
+}
+
 /**
- * Brings the database at `url` to the newest version, or no further than to `last`, as the login role. Throws with the failed
+ * Brings the database at `url` to the newest version as the login role: all that is missing at once, or nothing. Throws with the failed
  * migration's error.
+ *
+ * Others may be at work on it: what changes a table waits for whoever reads it (a backup, an export, a report), and everybody who comes
+ * later waits behind it. So it waits for a moment only, lets them through, and begins anew.
  */
-export async function migrate(url: string, last?: string): Promise<void> {
+export async function migrate(url: string, { last, say = () => undefined, waits = usualWaits }: Options = {}): Promise<void> {
   const pool = createPool({ url, size: 1 })
   const db = createDatabase(pool)
   try {
@@ -21,12 +41,40 @@ export async function migrate(url: string, last?: string): Promise<void> {
     await refuseUnreleased(db, done)
     // The library looks at every table first.
     if (last === undefined && (await listFiles()).every((name) => done.has(name.replace('.ts', '')))) return
-    const migrator = new Migrator({ db, provider: { getMigrations: listMigrations } })
-    const { error } = await (last === undefined ? migrator.migrateToLatest() : migrator.migrateTo(last))
-    if (error) throw error
+    const began = performance.now()
+    for (let isFirst = true; await isHeldUp(db, last, waits.once); isFirst = false) {
+      const holder = await whoHolds(db)
+      if (performance.now() - began > waits.most)
+        throw new Error(
+          `The tables are held by ${holder} and cannot be brought up to date; nothing was changed. Start again when it is done.`,
+        )
+      if (isFirst) say(`The tables are brought up to date when ${holder} is done with them.`)
+      await wait(waits.between)
+    }
   } finally {
     await db.destroy()
   }
+}
+
+/** A lock did not come in time, or two waited for each other: all is as it was. */
+const isHolding: ReadonlySet<unknown> = new Set(['55P03', '40P01'])
+
+async function isHeldUp(db: Db, last: string | undefined, longest: number): Promise<boolean> {
+  await sql`select set_config('lock_timeout', ${String(longest)}, false)`.execute(db)
+  const migrator = new Migrator({ db, provider: { getMigrations: listMigrations } })
+  const { error } = await (last === undefined ? migrator.migrateToLatest() : migrator.migrateTo(last))
+  if (error === undefined) return false
+  if (error instanceof Error && 'code' in error && isHolding.has(error.code)) return true
+  throw error
+}
+
+/** The one that began first, as far as the owner may know. */
+async function whoHolds(db: Db): Promise<string> {
+  const { rows } = await sql<{ name: string; pid: number; since: Date }>`
+    select coalesce(nullif(application_name, ''), usename, 'somebody') as name, pid, xact_start as since from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null order by xact_start limit 1`.execute(db)
+  const [holder] = rows
+  return holder ? `${holder.name} (process ${holder.pid} of the database, since ${holder.since.toISOString()})` : 'another connection'
 }
 
 /** The first migration of the time when they were still changed where they stood; they were written anew for the first release. */

@@ -11,15 +11,25 @@ import { once, Sending, type Prepared, type Statement } from './sending.ts'
 /** Each costs memory in every connection: what comes later is prepared for one use. */
 const mostNames = 1000
 
-function createNames(): (text: string) => string {
+/** What all connections of a pool prepare. */
+interface Names {
+  of(text: string): string
+  /** Rises when tables turn out to have been changed: what was prepared before is forgotten, in all of them. */
+  changes: number
+}
+
+function createNames(): Names {
   const names = new Map<string, string>()
-  return (text) => {
-    const known = names.get(text)
-    if (known !== undefined) return known
-    if (names.size >= mostNames) return once
-    const name = `s${names.size}`
-    names.set(text, name)
-    return name
+  return {
+    changes: 0,
+    of(text) {
+      const known = names.get(text)
+      if (known !== undefined) return known
+      if (names.size >= mostNames) return once
+      const name = `s${names.size}`
+      names.set(text, name)
+      return name
+    },
   }
 }
 
@@ -31,13 +41,15 @@ type AnyQuery = (...args: unknown[]) => unknown
 type Settle = Statement['settle']
 
 class PreparingClient extends Client {
-  readonly #nameOf: (text: string) => string
+  readonly #names: Names
   readonly #prepared: Prepared = new Map()
+  #seenChanges: number
   #gathered: Statement[] = []
 
-  constructor(nameOf: (text: string) => string, config?: ConstructorParameters<typeof Client>[0]) {
+  constructor(names: Names, config?: ConstructorParameters<typeof Client>[0]) {
     super(config)
-    this.#nameOf = nameOf
+    this.#names = names
+    this.#seenChanges = names.changes
   }
 
   /** With a promise: sent with all others of this turn of the event loop. With a callback: for itself, and at once. */
@@ -47,7 +59,7 @@ class PreparingClient extends Client {
       this.#sendGathered()
       return (super.query.bind(this) as AnyQuery)(first, second, third)
     }
-    const statement = { name: this.#nameOf(first), text: first, values: second.map((value) => utils.prepareValue(value)) }
+    const statement = { name: this.#names.of(first), text: first, values: second.map((value) => utils.prepareValue(value)) }
     if (typeof third === 'function') return this.#send([{ ...statement, settle: third as Settle }])
     return new Promise((done, fail) => this.#gather({ ...statement, settle: (error, answer) => (error ? fail(error) : done(answer)) }))
   }) as Client['query']
@@ -63,8 +75,19 @@ class PreparingClient extends Client {
     if (statements.length > 0) this.#send(statements)
   }
 
-  #send(statements: readonly Statement[]): void {
-    super.query(new Sending(statements, this.#prepared))
+  #send(statements: readonly Statement[], mayRepeat = true): void {
+    if (this.#seenChanges !== this.#names.changes) this.#prepared.clear()
+    this.#seenChanges = this.#names.changes
+    super.query(new Sending(statements, this.#prepared, () => this.#isRepeated(statements, mayRepeat)))
+  }
+
+  /** Nothing of it has happened. In a transaction all that was there before is lost as well, so whoever began that begins anew. */
+  #isRepeated(statements: readonly Statement[], mayRepeat: boolean): boolean {
+    if (this.#seenChanges === this.#names.changes) this.#names.changes += 1
+    const isInTransaction = this.getTransactionStatus() !== 'I' || statements.some(({ text }) => text === 'begin')
+    if (isInTransaction || !mayRepeat) return false
+    this.#send(statements, false)
+    return true
   }
 }
 
@@ -90,13 +113,13 @@ export function createPool(options: PoolOptions): Pool {
 }
 
 function createConnections(url: string, most: number): Pool {
-  const nameOf = createNames()
+  const names = createNames()
   const pool = new Pool({
     connectionString: url,
     max: most,
     Client: class extends PreparingClient {
       constructor(config?: ConstructorParameters<typeof Client>[0]) {
-        super(nameOf, config)
+        super(names, config)
       }
     },
     // Statements go out without waiting for the answers to earlier ones.

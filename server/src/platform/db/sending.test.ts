@@ -38,12 +38,48 @@ test('one that fails takes the others with it, for the same reason; all of them 
   expect((await client.query('select $1::text as later', ['y'])).rows).toEqual([{ later: 'y' }])
 })
 
-test('a statement whose columns changed fails at most once', async () => {
+test('who asks does not notice that a table was changed after the statement was prepared', async () => {
   await add(3)
   await all()
   await client.query('alter table thing add column extra int')
-  await all().catch(() => undefined)
   expect(await all()).toEqual([{ id: 3, name: 'a', extra: null }])
+  // Many on their way at once, each of which would meet it, and others that would not.
+  await client.query('alter table thing add column more int')
+  const together = await Promise.all([all(), client.query('select $1::int as n', [7]).then(({ rows }) => rows as unknown[]), all()])
+  const row = { id: 3, name: 'a', extra: null, more: null }
+  expect(together).toEqual([[row], [{ n: 7 }], [row]])
+})
+
+test('what a pooler has forgotten is prepared again', async () => {
+  await all()
+  await client.query('deallocate all')
+  expect(await all()).toHaveLength(1)
+})
+
+test('of a transaction that meets it all is undone, and the next time no connection meets it', async () => {
+  const several = createPool({ url: inject('postgresUrl'), size: 2 })
+  const [one, other] = [await several.connect(), await several.connect()]
+  const read = async (using: PoolClient) => (await using.query('select * from changing where id = $1', [1])).rows as unknown[]
+  try {
+    await one.query('create table changing (id int primary key)')
+    await one.query('insert into changing values (1)')
+    for (const each of [one, other]) expect(await read(each)).toEqual([{ id: 1 }])
+    await one.query('alter table changing add column extra int')
+    await one.query('begin', [])
+    await one.query('insert into changing values ($1)', [2])
+    await expect(read(one)).rejects.toMatchObject({ routine: 'RevalidateCachedQuery' })
+    await one.query('rollback')
+    expect((await one.query('select count(*)::int as n from changing')).rows).toEqual([{ n: 1 }])
+    for (const each of [one, other]) {
+      await each.query('begin', [])
+      expect(await read(each)).toEqual([{ id: 1, extra: null }])
+      await each.query('commit', [])
+    }
+  } finally {
+    await one.query('drop table if exists changing')
+    for (const each of [one, other]) each.release()
+    await several.end()
+  }
 })
 
 test('what is more than a connection keeps travels with others all the same', async () => {

@@ -26,6 +26,15 @@ interface Column {
   readonly parse: (text: string) => unknown
 }
 
+/**
+ * Postgres' functions that refuse what was prepared before its table was changed (a newer release does that while this one serves), or
+ * what a pooler has forgotten. Named by function: messages come in many languages, the code means much else.
+ */
+const outdated: ReadonlySet<unknown> = new Set(['RevalidateCachedQuery', 'FetchPreparedStatement'])
+
+/** Prepared anew it works. */
+export const isOutdated = (error: unknown): boolean => error instanceof Error && 'routine' in error && outdated.has(error.routine)
+
 /** The statements that a connection has prepared, by name, with the columns they answer. */
 export type Prepared = Map<string, readonly Column[]>
 
@@ -44,21 +53,27 @@ interface DataRow {
 export class Sending extends Query {
   readonly #statements: readonly Statement[]
   readonly #prepared: Prepared
+  readonly #repeat: (() => boolean) | undefined
+  /** Of those that were prepared when they were sent; until they are answered others may have been forgotten. */
+  #known: (readonly Column[] | undefined)[] = []
   readonly #answers: Answer[] = []
   #rows: Row[] = []
   #columns: readonly Column[] | undefined
   #unreadable: Error | undefined
 
-  constructor(statements: readonly Statement[], prepared: Prepared) {
+  /** `repeat`: asked when one was outdated; whether the same is on its way again. */
+  constructor(statements: readonly Statement[], prepared: Prepared, repeat?: () => boolean) {
     super('')
     this.#statements = statements
     this.#prepared = prepared
+    this.#repeat = repeat
   }
 
   override submit = (connection: Connection): void => {
     connection.stream.cork()
-    for (const { name, text, values } of this.#statements) {
-      const isPrepared = this.#prepared.has(name)
+    this.#known = this.#statements.map(({ name }) => this.#prepared.get(name))
+    for (const [index, { name, text, values }] of this.#statements.entries()) {
+      const isPrepared = this.#known[index] !== undefined
       if (!isPrepared) {
         // It may have been prepared by a sending that failed; closing what is not there is no error.
         connection.close({ type: 'S', name }, true)
@@ -77,7 +92,7 @@ export class Sending extends Query {
   }
 
   handleDataRow({ fields }: DataRow): void {
-    const columns = this.#columns ?? this.#prepared.get(this.#current.name) ?? []
+    const columns = this.#columns ?? this.#known[this.#answers.length] ?? []
     const row: Row = {}
     try {
       for (const [index, { name, parse }] of columns.entries()) {
@@ -93,7 +108,7 @@ export class Sending extends Query {
   /** `SELECT 25`, `INSERT 0 1`, `COMMIT`. */
   handleCommandComplete({ text }: { readonly text: string }): void {
     const { name } = this.#current
-    if (name !== once && !this.#prepared.has(name)) this.#prepared.set(name, this.#columns ?? [])
+    if (name !== once && this.#known[this.#answers.length] === undefined) this.#prepared.set(name, this.#columns ?? [])
     const [command = '', ...counts] = text.split(' ')
     this.#answers.push({ command, rowCount: Number(counts.at(-1) ?? 0), rows: this.#rows })
     this.#rows = []
@@ -107,9 +122,7 @@ export class Sending extends Query {
   }
 
   handleError(error: Error): void {
-    const failed = this.#statements[this.#answers.length]
-    // Its columns may have changed; it is prepared anew.
-    if (failed) this.#prepared.delete(failed.name)
+    if (isOutdated(error) && this.#repeat?.()) return
     for (const { settle } of this.#statements) settle(error)
   }
 

@@ -44,14 +44,15 @@ export interface Restriction {
 export function createAdministration({ db, clock, mail, outbox, accounts, registration, sessions, staffRoles, audit, siteUrl }: Needs) {
   return {
     /**
-     * A link that makes one administrator, while there is none; undefined when there is. Earlier ones end. `reason`: somebody asked for
-     * it by a command, which the audit keeps.
+     * A link that makes one administrator, while there is none; undefined when there is. `reason`: somebody asked for it by a command,
+     * which the audit keeps, and earlier ones end.
      */
     async issueFirstLink(reason?: string): Promise<string | undefined> {
       if (await accounts.hasAdministrator(db)) return undefined
       const code = newToken('i')
       await inTransaction(db, async (tx) => {
-        await store.replaceCode(tx, digestOf(code), after(clock.now(), linkLife))
+        if (reason !== undefined) await store.endFirstCodes(tx)
+        await store.addCode(tx, digestOf(code), after(clock.now(), linkLife))
         if (reason !== undefined) await audit.record(tx, 'admin.link', { via: 'cli', reason })
       })
       return `${siteUrl}/admin/first?code=${code}&next=/admin/setup`

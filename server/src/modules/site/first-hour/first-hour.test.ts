@@ -237,7 +237,7 @@ describe('the last step', () => {
 
 test('a site that people use stays open when it is brought up to date', async () => {
   const database = await createTestDatabase()
-  await migrate(database.url, '0117-factors')
+  await migrate(database.url, { last: '0117-factors' })
   const before = await asOwner(database.url, async (db) => {
     await sql`insert into account (id, kind, name, date_of_birth, guardian_status, status, referral_code, created_at, updated_at)
       values (gen_random_uuid(), 'user', 'Ann', '1990-01-01', 'not_needed', 'active', 'ANN', now(), now())`.execute(db)
