@@ -11,10 +11,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { registerFan, registerPerformer, saveCard, topUp, uploadPostFile } from '#scenario/index.ts'
 import { asOwner, asProgram, createTestApp, type TestApp } from '#test/index.ts'
 import { programEnv, programOf } from '#test/program.ts'
+import { withDatabase } from '#test/postgres.ts'
 import { note } from '#platform/backup/index.ts'
-import type { Db } from '#platform/db/index.ts'
-import { keepAway, refuseOtherSecret } from '#platform/db/index.ts'
-import { hostLook, lookAll, measureHost, redact, worstOf, type Finding, type Host } from '#platform/doctor/index.ts'
+import { createDatabase, createPool, keepAway, refuseOtherSecret, type Db } from '#platform/db/index.ts'
+import { databaseLook, hostLook, lookAll, measureHost, redact, worstOf, type Finding, type Host } from '#platform/doctor/index.ts'
 import { examine, type Examination } from './examine.ts'
 
 const secret = 'a secret of the tests, longer than 32 characters'
@@ -129,6 +129,25 @@ test('says so for machines, too, and ends with 0; with one fault it names that a
 test('names a clock that is not that of the database', async () => {
   expect(differing(await look({}, {}, { tellTime: () => Date.now() + 60_000 }), ['database.clock'])).toEqual([])
   expect(differing(await look({}, {}, { tellTime: () => Date.now() - 60_000 }), ['database.clock'])).toEqual([])
+})
+
+test('names a database that keeps other letters than ours', async () => {
+  await asOwner(app.databaseUrl, async (db) => {
+    await sql`create database in_bytes template template0 encoding 'SQL_ASCII' locale 'C'`.execute(db)
+    const elsewhere = createDatabase(createPool({ url: withDatabase(app.databaseUrl, 'in_bytes'), size: 1 }))
+    try {
+      const found = await databaseLook(elsewhere).look()
+      expect(
+        differing(
+          found.map(({ id }) => id),
+          ['database.encoding'],
+        ),
+      ).toEqual([])
+    } finally {
+      await elsewhere.destroy()
+      await sql`drop database in_bytes with (force)`.execute(db)
+    }
+  })
 })
 
 test.each<[string, Record<string, string>, Partial<Host>]>([

@@ -7,10 +7,10 @@ import { createDatabase, type Db } from './database.ts'
 import { migrate } from './migrate.ts'
 import { createPool } from './pool.ts'
 
-async function withEmpty(work: (url: string, db: Db) => Promise<void>): Promise<void> {
+async function withEmpty(work: (url: string, db: Db) => Promise<void>, how = sql``): Promise<void> {
   const name = `migrating_${randomBytes(6).toString('hex')}`
   const admin = createDatabase(createPool({ url: inject('postgresUrl'), size: 1 }))
-  await sql`create database ${sql.id(name)}`.execute(admin)
+  await sql`create database ${sql.id(name)} ${how}`.execute(admin)
   const url = withDatabase(inject('postgresUrl'), name)
   const db = createDatabase(createPool({ url, size: 1 }))
   try {
@@ -33,6 +33,16 @@ test.each([
     const { rows } = await sql`select table_name from information_schema.tables where table_schema = 'public'`.execute(db)
     expect(rows).toEqual([{ table_name: 'kysely_migration' }])
   })
+})
+
+test.each(['SQL_ASCII', 'LATIN1'])('one that keeps text as %s is refused with what to do', async (encoding) => {
+  await withEmpty(
+    async (url, db) => {
+      await expect(migrate(url)).rejects.toThrow(`keeps text as ${encoding}`)
+      expect((await sql`select from pg_class where relname = 'kysely_migration'`.execute(db)).rows).toEqual([])
+    },
+    sql.raw(`template template0 encoding '${encoding}' locale 'C'`),
+  )
 })
 
 test('whoever reads a table for long holds nobody up but the migration, which says so and is made when they are done', async () => {

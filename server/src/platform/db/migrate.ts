@@ -39,6 +39,7 @@ export async function migrate(url: string, { last, say = () => undefined, waits 
   try {
     const done = await listDone(db)
     await refuseUnreleased(db, done)
+    if (done.size === 0) await refuseEncoding(db)
     // The library looks at every table first.
     if (last === undefined && (await listFiles()).every((name) => done.has(name.replace('.ts', '')))) return
     const began = performance.now()
@@ -104,6 +105,18 @@ async function refuseNewer(done: ReadonlySet<string>): Promise<void> {
   throw new Error(
     `This database was brought up to date by a newer Fieldhouse (${newer}). Run that version or a later one, ` +
       'or restore the backup from before the update with this one (docs/OPERATIONS.md).',
+  )
+}
+
+/** What others write of letters and signs would be refused later, or counted in bytes. One that is in use is the doctor's. */
+async function refuseEncoding(db: Db): Promise<void> {
+  const { rows } = await sql<{ encoding: string; name: string }>`
+    select current_setting('server_encoding') as encoding, current_database() as name`.execute(db)
+  const [{ encoding, name } = { encoding: 'nothing', name: '' }] = rows
+  if (encoding === 'UTF8') return
+  throw new Error(
+    `The database ${name} keeps text as ${encoding}, and Fieldhouse needs UTF8. Make another: ` +
+      `create database ${name} template template0 encoding 'UTF8' locale 'C.UTF-8'.`,
   )
 }
 

@@ -6,6 +6,7 @@ import { when, type Finding, type Look } from './finding.ts'
 interface Facts {
   version: number
   checksums: string
+  encoding: string
   collation: string | null
   actualCollation: string | null
   connections: number
@@ -20,6 +21,7 @@ async function read(db: Db, tellTime: () => number): Promise<Facts> {
   const before = tellTime()
   const { rows } = await sql<Omit<Facts, 'secondsOff'> & { now: Date }>`
     select current_setting('server_version_num')::int as version, current_setting('data_checksums') as checksums,
+      current_setting('server_encoding') as encoding,
       d.datcollversion as collation, pg_database_collation_actual_version(d.oid) as "actualCollation",
       (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as connections,
       current_setting('max_connections')::int as "mostConnections",
@@ -47,7 +49,7 @@ export const databaseLook = (db: Db, tellTime: () => number = Date.now): Look =>
   },
 })
 
-const serverOf = ({ version, checksums, collation, actualCollation, secondsOff }: Facts): Finding[] => [
+const serverOf = ({ version, checksums, encoding, collation, actualCollation, secondsOff }: Facts): Finding[] => [
   ...when(version < 150_000, {
     id: 'database.version',
     level: 'broken',
@@ -61,6 +63,13 @@ const serverOf = ({ version, checksums, collation, actualCollation, secondsOff }
     what: 'The pages of the database have no checksums.',
     why: 'What a disk spoils is found when somebody reads it, and is in the backups by then.',
     command: 'pg_checksums --enable with the server stopped',
+  }),
+  ...when(encoding !== 'UTF8', {
+    id: 'database.encoding',
+    level: 'broken',
+    what: `The database keeps text as ${encoding}; Fieldhouse needs UTF8.`,
+    why: 'What people write in other letters, or with a sign, is refused.',
+    command: "npm run backup -- DIR, then npm run restore -- DIR --into one made with encoding 'UTF8'",
   }),
   ...when(collation !== null && actualCollation !== null && collation !== actualCollation, {
     id: 'database.collation',

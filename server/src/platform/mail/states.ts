@@ -127,7 +127,7 @@ export const markReturned = (
     .updateTable('mail')
     .set({ state, why, body: '', tried_at: at })
     .where('id', '=', id)
-    .where(sql<string>`lower(to_address)`, '=', address)
+    .where(sql<boolean>`lower(to_address) = lower(${address})`)
     .execute()
 
 /** Whom a letter went to, as it was written; empty: it has no row. */
@@ -144,7 +144,7 @@ export const lostMail = (db: Db, address: string, names: readonly MailName[], li
     .selectFrom('mail')
     .selectAll()
     .where('state', 'in', lost)
-    .where(sql<string>`lower(to_address)`, '=', address.toLowerCase())
+    .where(sql<boolean>`lower(to_address) = lower(${address})`)
     .where('name', 'in', names)
     .orderBy('id', 'desc')
     .limit(limit)

@@ -70,7 +70,7 @@ export async function searchSchools(db: Db, filter: SchoolFilter, { limit, offse
   for (const word of words) found = found.where('key', 'like', `%${escapeLike(word)}%`)
   if (educationType) found = found.where('education_type', '=', educationType)
   if (state?.stateCode) found = found.where('state_code', '=', state.stateCode)
-  else if (state) found = found.where(sql`lower(state)`, '=', (state.state ?? '').toLowerCase())
+  else if (state) found = found.where(sql<boolean>`lower(state) = lower(${state.state ?? ''})`)
   if (city !== undefined) found = found.where('key', 'like', `%|${escapeLike(city)}|%`)
   if (isReviewed !== undefined) found = found.where('reviewed_at', isReviewed ? 'is not' : 'is', null)
   const ordered =

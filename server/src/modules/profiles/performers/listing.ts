@@ -108,7 +108,7 @@ export async function listSchools(db: Db, filters: SchoolFilters, { limit, offse
 const equals = (column: string, value: string | number | boolean | undefined) =>
   value === undefined ? [] : [sql`${sql.ref(column)} = ${value}`]
 const sameText = (column: string, value: string | undefined) =>
-  value === undefined ? [] : [sql`lower(${sql.ref(column)}) = ${value.toLowerCase()}`]
+  value === undefined ? [] : [sql`lower(${sql.ref(column)}) = lower(${value})`]
 const overlaps = (column: string, values: readonly string[] | undefined, type: 'uuid[]' | 'text[]') =>
   values?.length ? [sql`${sql.ref(column)} && ${values}::${sql.raw(type)}`] : []
 
