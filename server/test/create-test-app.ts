@@ -7,6 +7,7 @@ import { Client as PgClient } from 'pg'
 import { sql } from 'kysely'
 import { inject } from 'vitest'
 import { createClient, registerFan, signIn, type Client } from '#scenario/index.ts'
+import { ensureLogin } from '#platform/db/index.ts'
 import { createApp, type App, type AppOptions } from '../src/app.ts'
 import { readEnv } from '../src/env.ts'
 import type { Clock } from '#platform/clock.ts'
@@ -69,6 +70,8 @@ const least = { memoryCost: 64, timeCost: 1 }
 
 export async function createTestApp(options: TestOptions = {}): Promise<TestApp> {
   const database = options.database ?? (await createTestDatabase(templateName))
+  // As a start does: one that was made or restored from nothing lets nobody in who is not named.
+  if (options.database) await ensureLogin(database.url, asProgram(database.url))
   const dataFolder = mkdtempSync(join(tmpdir(), 'fieldhouse-data-'))
   const env = readEnv({
     NODE_ENV: 'test',

@@ -95,7 +95,6 @@ beforeAll(async () => {
   postgres = await startEmbeddedPostgres({ home, durable: true })
   await migrate(postgres.url)
   await migrateJobs(postgres.url)
-  await ensureLogin(postgres.url, asProgram(postgres.url))
   app = await open()
   owner = await registerAdministrator(app.client, await app.administration.issueFirstLink())
   athlete = await registerPerformer(app.client)

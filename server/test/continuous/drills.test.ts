@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { reachesIn } from '#platform/backup/index.ts'
 import { days, seconds } from '#platform/clock.ts'
-import { ensureLogin, keepLog, migrate, openSpool, startEmbeddedPostgres, type EmbeddedPostgres } from '#platform/db/index.ts'
+import { keepLog, migrate, openSpool, startEmbeddedPostgres, type EmbeddedPostgres } from '#platform/db/index.ts'
 import { migrateJobs } from '#platform/jobs/index.ts'
 import { publish, registerAdministrator, registerPerformer, signIn, type Person } from '#scenario/index.ts'
-import { asProgram, createTestApp, type TestApp } from '#test/index.ts'
+import { createTestApp, type TestApp } from '#test/index.ts'
 import { quickFolder } from '../postgres.ts'
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
@@ -28,7 +28,6 @@ beforeAll(async () => {
   postgres = await startEmbeddedPostgres({ home, durable: true })
   await migrate(postgres.url)
   await migrateJobs(postgres.url)
-  await ensureLogin(postgres.url, asProgram(postgres.url))
   app = await createTestApp({
     database: { url: postgres.url, drop: async () => undefined },
     env: { FIELDHOUSE_DATA: data, SECRET_KEY: 'a secret of the drills, thirty-two characters', BACKUP_FOLDER: backups },

@@ -2,9 +2,9 @@
 // schema as it stands, and the rows of a played town in it, another release.
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { sql } from 'kysely'
-import { asOwner, asProgram, createTestApp, createTestDatabase, type TestApp } from '#test/index.ts'
+import { asOwner, createTestApp, createTestDatabase, type TestApp } from '#test/index.ts'
 import { beginEpoch, requireHome, verify } from '#ground/ledger'
-import { createDatabase, createPool, ensureLogin, migrate, type Db } from '#platform/db/index.ts'
+import { createDatabase, createPool, migrate, type Db } from '#platform/db/index.ts'
 import { migrateJobs } from '#platform/jobs/index.ts'
 import { signIn } from '#scenario/index.ts'
 import { moneyChecks } from '#wiring/money.ts'
@@ -43,7 +43,6 @@ describe.each(releases)('a database of %s, brought up to date', (release) => {
     chosen = await asOwner(database.url, settingsAt)
     await migrate(database.url)
     await migrateJobs(database.url)
-    await ensureLogin(database.url, asProgram(database.url))
     const owner = createDatabase(createPool({ url: database.url, size: 1 }))
     // The rows were written in another cluster, as after the restoring of a backup.
     await beginEpoch(owner)

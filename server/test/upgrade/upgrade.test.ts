@@ -9,19 +9,12 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { registerFan, registerPerformer, saveCard, tip, topUp, type Person } from '#scenario/index.ts'
 import { createTestApp, type TestApp } from '#test/index.ts'
 import { clusterLook } from '#platform/doctor/index.ts'
-import {
-  clusterStanding,
-  ensureLogin,
-  findRunningPostgres,
-  migrate,
-  startEmbeddedPostgres,
-  type EmbeddedPostgres,
-} from '#platform/db/index.ts'
+import { clusterStanding, findRunningPostgres, migrate, startEmbeddedPostgres, type EmbeddedPostgres } from '#platform/db/index.ts'
 import { migrateJobs } from '#platform/jobs/index.ts'
 import { accounts, seal, verify } from '#ground/ledger'
 import { moneyChecks } from '#wiring/money.ts'
 import { upgradeDatabase } from '#wiring/upgrading.ts'
-import { asProgram, quickFolder } from '../postgres.ts'
+import { quickFolder } from '../postgres.ts'
 import { run } from '../restored/town.ts'
 import { formerMajor, hasFormerPrograms, startFormer } from './former.ts'
 
@@ -54,10 +47,7 @@ const standingOf = async (app: TestApp): Promise<Standing> => ({
   jobs: await numberOf(app, sql`select count(*) as n from pgboss.job where state < 'completed' and name not like '\\_\\_%'`),
 })
 
-async function openSite(postgres: EmbeddedPostgres): Promise<TestApp> {
-  await ensureLogin(postgres.url, asProgram(postgres.url))
-  return createTestApp({ database: { url: postgres.url, drop: async () => undefined } })
-}
+const openSite = (postgres: EmbeddedPostgres) => createTestApp({ database: { url: postgres.url, drop: async () => undefined } })
 
 const command = (...args: string[]) => run('database-upgrade', args, { FIELDHOUSE_DATA: join(folder, 'data') })
 

@@ -8,30 +8,79 @@ const withClient = async <T>(url: string, work: (client: Client) => Promise<T>):
   return work(client).finally(() => client.end())
 }
 
+const group = 'fieldhouse_app'
 /** Wrong password; no such role, or one that may not sign in. */
-const refusals: ReadonlySet<unknown> = new Set(['28P01', '28000'])
+const unknown: ReadonlySet<unknown> = new Set(['28P01', '28000'])
+/** The role may sign in, but not to this database. */
+const mayNotConnect = '42501'
 
-async function maySignIn(url: string): Promise<boolean> {
+type Standing = 'ready' | 'unknown' | 'without rights'
+
+async function standingOf(url: string): Promise<Standing> {
   try {
-    await withClient(url, async () => undefined)
-    return true
+    const { rows } = await withClient(url, (client) =>
+      client.query<{ is: boolean }>(`select pg_has_role(current_user, '${group}', 'member') as is`),
+    )
+    return rows[0]?.is ? 'ready' : 'without rights'
   } catch (error) {
-    if (error instanceof Error && 'code' in error && refusals.has(error.code)) return false
+    if (!(error instanceof Error && 'code' in error)) throw error
+    if (unknown.has(error.code)) return 'unknown'
+    if (error.code === mayNotConnect) return 'without rights'
     throw error
   }
 }
 
-/** Makes the login of `url`, with the rights of the program, where it cannot sign in yet. After the migrations. */
+/** Makes the login of `url`, and gives it the rights of the program, where it has them not yet. After the migrations. */
 export async function ensureLogin(ownerUrl: string, url: string): Promise<void> {
-  if (await maySignIn(url)) return
+  const standing = await standingOf(url)
+  if (standing === 'ready') return
   const { username, password } = new URL(url)
   await withClient(ownerUrl, async (owner) => {
     const name = decodeURIComponent(username)
     const role = owner.escapeIdentifier(name)
-    const { rowCount } = await owner.query('select from pg_roles where rolname = $1', [name])
-    const rights = `login password ${owner.escapeLiteral(decodeURIComponent(password))}`
-    await owner.query(rowCount === 0 ? `create role ${role} ${rights} in role fieldhouse_app` : `alter role ${role} ${rights}`)
+    if (standing === 'unknown') {
+      const { rowCount } = await owner.query('select from pg_roles where rolname = $1', [name])
+      const rights = `login password ${owner.escapeLiteral(decodeURIComponent(password))}`
+      await owner.query(`${rowCount === 0 ? 'create' : 'alter'} role ${role} ${rights}`)
+    }
+    if (name !== group) await owner.query(`grant ${group} to ${role}`)
+    const { rows } = await owner.query<{ name: string }>('select current_database() as name')
+    await owner.query(`grant connect on database ${owner.escapeIdentifier(rows[0]?.name ?? '')} to ${role}`)
   })
+}
+
+/**
+ * The roles of Fieldhouse belong to the whole cluster: whoever has them in one database has them in every database that lets them in. So
+ * nobody is let into ours but who is named. Nothing happens where the login does not own the database.
+ */
+export async function closeToOthers(ownerUrl: string): Promise<void> {
+  await withClient(ownerUrl, async (owner) => {
+    const { rows } = await owner.query<{ name: string; isOwner: boolean }>(`
+      select datname as name, pg_has_role(datdba, 'member') as "isOwner" from pg_database where datname = current_database()`)
+    const [database] = rows
+    if (database?.isOwner) await owner.query(`revoke connect on database ${owner.escapeIdentifier(database.name)} from public`)
+  })
+}
+
+/**
+ * Throws where another owner in this cluster has made the roles of Fieldhouse and this one may not give them. Before Postgres 16 whoever
+ * may make roles may give all of them.
+ */
+export async function refuseForeignRoles(ownerUrl: string): Promise<void> {
+  const { rows } = await withClient(ownerUrl, (owner) =>
+    owner.query<{ name: string; login: string }>(`
+      select r.rolname as name, current_user as login from pg_roles r, pg_roles own
+      where r.rolname in ('${group}', 'fieldhouse_ledger') and own.rolname = current_user
+        and not (own.rolcreaterole and current_setting('server_version_num')::int < 160000)
+        and not pg_has_role(r.oid, 'member with admin option') order by 1`),
+  )
+  const [first] = rows
+  if (!first) return
+  const names = rows.map(({ name }) => name).join(', ')
+  throw new Error(
+    `Another Fieldhouse in this cluster has made ${names}, which ${first.login} may not give. Its administrator lets it, once: ` +
+      `grant ${names} to ${first.login} with admin option. A cluster of its own keeps both sites further apart.`,
+  )
 }
 
 /** Throws where the login of `url` owns a table, or could become who does. */

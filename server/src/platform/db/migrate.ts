@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
 import { createDatabase, type Db } from './database.ts'
+import { closeToOthers, refuseForeignRoles } from './login.ts'
 import { createPool } from './pool.ts'
 
 const folder = new URL('../../../migrations/', import.meta.url)
@@ -39,7 +40,11 @@ export async function migrate(url: string, { last, say = () => undefined, waits 
   try {
     const done = await listDone(db)
     await refuseUnreleased(db, done)
-    if (done.size === 0) await refuseEncoding(db)
+    if (done.size === 0) {
+      await refuseEncoding(db)
+      await refuseForeignRoles(url)
+      await closeToOthers(url)
+    }
     // The library looks at every table first.
     if (last === undefined && (await listFiles()).every((name) => done.has(name.replace('.ts', '')))) return
     const began = performance.now()
