@@ -61,6 +61,41 @@ test('figures that stand side by side are not torn in two, however large', async
   }
 })
 
+test('letters may be half as large again: no page is wider than the phone, no act outside of it, and the mark keeps its name where there is room', async () => {
+  await fan.setViewportSize({ width: 390, height: 844 })
+  await fan.goto('/home', { waitUntil: 'networkidle' })
+  expect((await fan.locator('.top.phone .mark > span').boundingBox())?.width).toBeGreaterThan(80)
+  for (const [person, paths] of [
+    [fan, ['/home', '/discover', '/wallet', '/library', '/orders', '/receipts', '/notifications', '/messages', '/settings', '/search']],
+    [athlete, ['/studio', '/studio/posts', '/studio/products', '/studio/earnings', '/studio/payouts']],
+  ] as const) {
+    await person.setViewportSize({ width: 390, height: 844 })
+    for (const path of paths) {
+      await person.goto(path, { waitUntil: 'networkidle' })
+      await person.evaluate(`document.documentElement.style.fontSize = '150%'`)
+      const wide = () => person.evaluate('Math.max(innerWidth, document.documentElement.scrollWidth)')
+      await expect.poll(async () => [path, await wide()]).toEqual([path, 390])
+      const acts = await person.locator('.top.phone .icon-btn').evaluateAll((all) => all.map((act) => act.getBoundingClientRect().right))
+      expect([path, acts.filter((right) => right > 390)]).toEqual([path, []])
+    }
+  }
+})
+
+test('a theme of the system that takes fills and shadows leaves what is pressed and what is chosen', async () => {
+  await fan.emulateMedia({ forcedColors: 'active' })
+  await fan.goto('/discover', { waitUntil: 'networkidle' })
+  const look = (selector: string, what: string) =>
+    fan.evaluate(`getComputedStyle(document.querySelector(${JSON.stringify(selector)})).getPropertyValue(${JSON.stringify(what)})`)
+  expect(await look('.chip', 'border-top-width')).toBe('1px')
+  expect(await look('.chip:is([aria-pressed="true"], [aria-current])', 'background-color')).not.toBe(
+    await look('.chip:not([aria-pressed="true"], [aria-current])', 'background-color'),
+  )
+  expect(await look('.tabs > [aria-current]', 'border-bottom-width')).toBe('4px')
+  await fan.goto('/wallet', { waitUntil: 'networkidle' })
+  expect(await look('main .btn:not(.quiet)', 'border-top-width')).toBe('1px')
+  await fan.emulateMedia({ forcedColors: null })
+})
+
 test('who is live now has room at home on a phone', async () => {
   const { socket } = await goLive(stage.app.client, other, { title: longName })
   await fan.setViewportSize({ width: 320, height: 844 })

@@ -13,7 +13,7 @@ export function SearchBox({ label, onSearch }: { label: string; onSearch: (word:
     return () => clearTimeout(timer)
   }, [text])
   return (
-    <form role="search" className="field min-w-48 flex-1" onSubmit={(event) => event.preventDefault()}>
+    <form role="search" className="field flex-1 basis-48" onSubmit={(event) => event.preventDefault()}>
       <label htmlFor={id} className="sr">
         {label}
       </label>

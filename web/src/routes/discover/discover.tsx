@@ -43,7 +43,7 @@ export default function Discover() {
   const isTeams = type === 'team'
   return (
     <div className="wrap grid gap-6 py-6 pb-16">
-      <div className="row between">
+      <div className="row wrapx between">
         <h1 className="d1">Find your side</h1>
         <span className="row">
           <Link className="icon-btn" to="/live" aria-label="Live now">
