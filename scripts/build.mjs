@@ -45,9 +45,16 @@ export const buildProgram = () => buildAll([program])
 async function buildAll(parts) {
   const isStale = (part) => !isBuilt(part)
   if (!parts.some(isStale)) return
-  // Another one may have built them meanwhile.
-  await inTurn(() => Promise.all(parts.filter(isStale).map(buildOne)))
+  await inTurn(async () => {
+    // Another one may have built them meanwhile.
+    const stale = parts.filter(isStale)
+    if (process.availableMemory() > roomForAll) await Promise.all(stale.map(buildOne))
+    else for (const part of stale) await buildOne(part)
+  })
 }
+
+/** In bytes. Each build takes half a gigabyte; side by side where there is no more, both wait for the disk for ever. */
+const roomForAll = 1.5 * 1024 ** 3
 
 const stampOf = ({ folder }) => join(root, folder, 'dist', '.sources')
 const wantedOf = ({ sources }) => digestOf(sources.map((path) => join(root, path)))
