@@ -48,12 +48,13 @@ export async function openDatabase(
   const way = env.REDIS_URL === '' ? 'alone' : 'together'
   try {
     await requireNobody(ownerUrl, way)
-    await inTurn(ownerUrl, async () => {
+    const prepare = async () => {
       await refuseRestoring(ownerUrl)
       await migrate(ownerUrl, { say })
       await migrateJobs(ownerUrl)
       await ensureLogin(ownerUrl, url)
-    })
+    }
+    await inTurn(ownerUrl, prepare, say)
     await refuseOwner(url)
     const alone: Alone = await beAlone(
       url,

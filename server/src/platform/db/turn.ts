@@ -4,14 +4,18 @@ import { Client } from 'pg'
 
 const key = `hashtextextended('fieldhouse preparing', 0)`
 
-/** Waits as long as others are at it. */
-export async function inTurn<T>(url: string, work: () => Promise<T>): Promise<T> {
+/** Waits as long as others are at it; `say` is told so. */
+export async function inTurn<T>(url: string, work: () => Promise<T>, say: (line: string) => void = () => undefined): Promise<T> {
   const client = new Client({ connectionString: url, keepAlive: true })
   // Without a listener a connection that breaks would end the process; what hangs on it is over then.
   client.on('error', () => undefined)
   await client.connect()
   try {
-    await client.query(`select pg_advisory_lock(${key})`)
+    const { rows } = await client.query<{ isOurs: boolean }>(`select pg_try_advisory_lock(${key}) as "isOurs"`)
+    if (!rows[0]?.isOurs) {
+      say('Another process brings the database up to date; this one waits for it.')
+      await client.query(`select pg_advisory_lock(${key})`)
+    }
     return await work()
   } finally {
     await client.end()
