@@ -3,7 +3,7 @@
 # waits until it is ready again. Where one does not come back it stops, and the others go on as they are.
 #
 #   ops/rolling.sh                    the containers of compose.several.yaml, from the image as it is now
-#   RESTART='systemctl restart' READY='/usr/local/bin/is-ready' ops/rolling.sh fieldhouse@1 fieldhouse@2 fieldhouse-worker
+#   RESTART='systemctl restart' READY='/usr/local/bin/is-ready' ops/rolling.sh fieldhouse-worker fieldhouse@1 fieldhouse@2
 #
 # RESTART is called with the name of a process, and READY too: it succeeds once that one is ready, and is asked for WAIT seconds (120).
 set -eu
@@ -19,7 +19,8 @@ ready() {
   if [ -n "${READY:-}" ]; then $READY "$1"; else docker compose -f compose.several.yaml exec -T "$1" node -e "$look"; fi
 }
 
-[ $# -gt 0 ] || set -- web-1 web-2 worker
+# The worker first: it brings the database up to date, and the others wait for that.
+[ $# -gt 0 ] || set -- worker web-1 web-2
 for name in "$@"; do
   restart "$name"
   left=${WAIT:-120}

@@ -105,6 +105,20 @@ test('several processes each say what they do, and one of each kind is there', (
   expect(new Set(names).size).toBe(names.length)
 })
 
+test('only who works has the login that may change tables', () => {
+  const [compose] = documentsOf('compose.several.yaml') as { services: Record<string, { environment?: Record<string, string> }> }[]
+  const owners = Object.entries(compose?.services ?? {}).filter(([, { environment }]) => environment?.['DATABASE_OWNER_URL'] !== undefined)
+  expect(owners.map(([name]) => name)).toEqual(['worker'])
+  const secrets = treesIn(documentsOf('kubernetes/secret.yaml')).filter(({ kind }) => kind === 'Secret') as {
+    metadata: { name: string }
+    stringData: Record<string, string>
+  }[]
+  const owning = secrets.filter(({ stringData }) => 'DATABASE_OWNER_URL' in stringData).map(({ metadata }) => metadata.name)
+  expect(owning).toEqual(['fieldhouse-owner'])
+  expect(textOf('kubernetes/worker.yaml')).toContain('fieldhouse-owner')
+  expect(textOf('kubernetes/web.yaml')).not.toContain('fieldhouse-owner')
+})
+
 test('nobody is cut off while one of several is started anew', () => {
   const settings = treesIn(documentsOf('kubernetes/settings.yaml')).find(({ kind }) => kind === 'ConfigMap') as {
     data: Record<string, string>

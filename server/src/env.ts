@@ -91,7 +91,7 @@ const variables = {
   DATABASE_URL: text('', 'A Postgres 15 or later to use instead of the embedded one, as the program’s own login, which owns nothing'),
   DATABASE_OWNER_URL: text(
     '',
-    'The same database as the login that owns the tables and may create roles; needed with DATABASE_URL, used for migrations only',
+    'The same database as the login that owns the tables and may create roles, for migrations and backups; needed with DATABASE_URL by workers, and better kept from processes that face the world',
   ),
   SECRET_KEY: text(
     '',

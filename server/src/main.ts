@@ -26,13 +26,13 @@ async function start(env: Env, stopper: Stopper): Promise<void> {
   try {
     const host = env.FIELDHOUSE_ROLES.includes('web') ? await requirePort(env.PORT, hostsOf(env)) : undefined
     const options = { env, databaseUrl: database.url, siteUrl, secret, webs: database.webs }
-    const hasDemo = wantsDemo(env) && (await fillDemo(options, database.ownerUrl))
+    const hasDemo = wantsDemo(env) && database.ownerUrl !== undefined && (await fillDemo(options, database.ownerUrl))
     // Before anything is served that asks for them: the next request may go to a process of another release.
     const notKept = env.FIELDHOUSE_ROLES.includes('web') ? await keepAssets(webDist, data, new Date()) : undefined
     if (notKept !== undefined) say(`WARNING: ${notKept}`)
     const app = await createApp({
       ...options,
-      ownerUrl: database.ownerUrl,
+      ...(database.ownerUrl !== undefined && { ownerUrl: database.ownerUrl }),
       ...(database.home !== undefined && { embeddedHome: database.home }),
     })
     const drain = () => app.leave().then(app.close).then(database.close)

@@ -6,24 +6,21 @@ import { join } from 'node:path'
 import {
   beAlone,
   brokeOff,
-  ensureLogin,
-  inTurn,
-  migrate,
   refuseOtherSecret,
   refuseOwner,
-  refuseRestoring,
   requireNobody,
   startEmbeddedPostgres,
+  untilPrepared,
   type Alone,
 } from '#platform/db/index.ts'
-import { migrateJobs } from '#platform/jobs/index.ts'
 import type { Env } from './env.ts'
+import { prepareDatabase } from './prepare-database.ts'
 
 export interface OpenDatabase {
   /** As the program's own login. */
   readonly url: string
-  /** As the login that owns the tables. */
-  readonly ownerUrl: string
+  /** As the login that owns the tables, where this process has it. */
+  readonly ownerUrl: string | undefined
   /** Where it lies, when it is the embedded one. */
   readonly home: string | undefined
   /** Resolves with a sentence when it cannot be served any longer. */
@@ -47,14 +44,9 @@ export async function openDatabase(
   const { ownerUrl, url, home, lost, stop, abandon } = env.DATABASE_URL === '' ? await openEmbedded(dataFolder) : given(env)
   const way = env.REDIS_URL === '' ? 'alone' : 'together'
   try {
-    await requireNobody(ownerUrl, way)
-    const prepare = async () => {
-      await refuseRestoring(ownerUrl)
-      await migrate(ownerUrl, { say })
-      await migrateJobs(ownerUrl)
-      await ensureLogin(ownerUrl, url)
-    }
-    await inTurn(ownerUrl, prepare, say)
+    if (ownerUrl === undefined) await untilPrepared(url, say)
+    await requireNobody(ownerUrl ?? url, way)
+    if (ownerUrl !== undefined) await prepareDatabase({ ownerUrl, url, say })
     await refuseOwner(url)
     const alone: Alone = await beAlone(
       url,
@@ -93,13 +85,14 @@ async function openEmbedded(dataFolder: string) {
 
 const never = new Promise<string>(() => undefined)
 
-function given({ DATABASE_URL, DATABASE_OWNER_URL }: Env) {
-  if (DATABASE_OWNER_URL === '')
+/** What faces the world does without the owner's login, so that nobody finds it there (decision 122). */
+function given({ DATABASE_URL, DATABASE_OWNER_URL, FIELDHOUSE_ROLES }: Env) {
+  if (DATABASE_OWNER_URL === '' && FIELDHOUSE_ROLES.includes('worker'))
     throw new Error(
-      'DATABASE_OWNER_URL: needed with DATABASE_URL. It is the login that owns the tables and brings them up to date; DATABASE_URL is the program’s own, without these rights, and is made when there is none.',
+      'DATABASE_OWNER_URL: needed with DATABASE_URL by a worker. It is the login that owns the tables and brings them up to date; DATABASE_URL is the program’s own, without these rights, and is made when there is none.',
     )
   return {
-    ownerUrl: DATABASE_OWNER_URL,
+    ownerUrl: DATABASE_OWNER_URL === '' ? undefined : DATABASE_OWNER_URL,
     url: DATABASE_URL,
     home: undefined,
     lost: never,

@@ -118,7 +118,7 @@ function createHouse(platform: Platform, continuous: Continuous | undefined): Ba
     return ownerUrl
   }
   return {
-    canAct: () => ownerUrl !== undefined && hold.now() === undefined,
+    canAct: () => canBackUp(platform) && hold.now() === undefined,
     log,
     makeReady,
     take: (folder) => takeBackup(env, { url: owner(), folder, clock }),
@@ -174,8 +174,12 @@ export async function requireRoom({ env, db, diskWatch }: Pick<Platform, 'env' |
     throw new Error(`${dataFolderOf(env)} has too little room for a base: ${Math.ceil((needed - free) / 1e6)} MB more are needed.`)
 }
 
+/** Where this process does no jobs, the one that does has the owner's login, or would not have started. */
+const canBackUp = ({ env, ownerUrl }: Platform) => ownerUrl !== undefined || !env.FIELDHOUSE_ROLES.includes('worker')
+
 /** What is not as it should be, plainly. */
-async function problemsWith(folder: string, { env, ownerUrl, hold }: Platform): Promise<Problem[]> {
+async function problemsWith(folder: string, platform: Platform): Promise<Problem[]> {
+  const { env, hold } = platform
   const problems: Problem[] = []
   const add = (isSo: boolean, what: string, why: string, howTo: string) => void (isSo && problems.push({ what, why, howTo }))
   const inTheWay = folder === '' ? undefined : hindrance(folder, env)
@@ -187,7 +191,7 @@ async function problemsWith(folder: string, { env, ownerUrl, hold }: Platform): 
     'Look at Recovery.',
   )
   add(
-    ownerUrl === undefined,
+    !canBackUp(platform),
     'This process cannot act as the owner of the database.',
     'Only the owner reads every row.',
     'Set DATABASE_OWNER_URL.',

@@ -42,11 +42,14 @@ const running = new Map<string, Running>()
 const roles = { A: 'web,live', B: 'web,live', C: 'worker' } as const
 type Name = keyof typeof roles
 
+/** Whoever faces the world has not the login that may change tables: the worker goes first. */
+const withoutOwner = (name: Name): Record<string, string> => (name === 'C' ? {} : { DATABASE_OWNER_URL: '' })
+
 const startAnew = async (name: Name) => {
   const former = running.get(name)
   former?.child.kill('SIGTERM')
   if (former) expect([name, await former.ended]).toEqual([name, 0])
-  const env = former && { PORT: String(former.port), METRICS_PORT: String(former.port + 1) }
+  const env = former && { ...withoutOwner(name), PORT: String(former.port), METRICS_PORT: String(former.port + 1) }
   const started = await site.start(name, roles[name], env, former && join(folder, 'server/dist/main.js'))
   running.set(name, started)
   if (!started.output().includes('is ready at')) process.stderr.write(`${name}: ${started.output()}\n`)
@@ -105,7 +108,7 @@ beforeAll(async () => {
   await store.start()
   folder = makeOtherRelease()
   site = await createInstallation({ REDIS_URL: store.url, DRAIN_SECONDS: '1', RATE_LIMIT_SCALE: '1000', NODE_ENV: 'test' })
-  for (const name of Object.keys(roles) as Name[]) running.set(name, await site.start(name, roles[name]))
+  for (const name of ['C', 'A', 'B'] as const) running.set(name, await site.start(name, roles[name], withoutOwner(name)))
   for (const { output } of running.values()) expect(output()).toContain('is ready at')
   proxy = await roundRobin([running.get('A')?.port ?? 0, running.get('B')?.port ?? 0])
   proxy.watch()
@@ -278,7 +281,7 @@ test('nobody notices', async () => {
     if (flights.size < 200) host.send()
   }, 20)
 
-  expect(await rolling(['A', 'B', 'C'])).toBe(0)
+  expect(await rolling(['C', 'A', 'B'])).toBe(0)
   const seconds = (performance.now() - began) / 1000
   const before = viewer.pictures()
   await wait(1500)

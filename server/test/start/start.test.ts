@@ -167,7 +167,7 @@ test.each([
   ],
   ['a key for bank details that is too short', { PAYOUT_KEYS: 'one:c2hvcnQ=' }, /PAYOUT_KEYS/],
   ['a database without a secret', { SECRET_KEY: '' }, /SECRET_KEY: needed with DATABASE_URL/],
-  ['a database without the owner of its tables', { DATABASE_OWNER_URL: '' }, /DATABASE_OWNER_URL/],
+  ['a worker without the owner of the tables', { DATABASE_OWNER_URL: '' }, /DATABASE_OWNER_URL: needed/],
   ['a port that is no number', { PORT: 'http' }, /PORT/],
   ['a short secret', { SECRET_KEY: 'short' }, /SECRET_KEY/],
 ])('refuses %s, in words', async (_what, env, words) => {

@@ -34,6 +34,7 @@ export { knownMigrations, migrate } from './migrate.ts'
 export { beginRestoring, brokeOff, endRestoring, isRestoring, refuseRestoring } from './restoring.ts'
 export { bornAt, databaseSize, longestTransaction } from './looking.ts'
 export { createPool } from './pool.ts'
+export { untilPrepared } from './prepared.ts'
 export { inTurn } from './turn.ts'
 export { watchPool, type PoolWatch } from './waiting.ts'
 export {

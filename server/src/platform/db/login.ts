@@ -11,12 +11,13 @@ const withClient = async <T>(url: string, work: (client: Client) => Promise<T>):
 const group = 'fieldhouse_app'
 /** Wrong password; no such role, or one that may not sign in. */
 const unknown: ReadonlySet<unknown> = new Set(['28P01', '28000'])
-/** The role may sign in, but not to this database. */
-const mayNotConnect = '42501'
+/** The role may sign in, but not to this database; the group was never made. */
+const rightless: ReadonlySet<unknown> = new Set(['42501', '42704'])
 
 type Standing = 'ready' | 'unknown' | 'without rights'
 
-async function standingOf(url: string): Promise<Standing> {
+/** How the login of `url` stands to the rights of the program. */
+export async function standingOf(url: string): Promise<Standing> {
   try {
     const { rows } = await withClient(url, (client) =>
       client.query<{ is: boolean }>(`select pg_has_role(current_user, '${group}', 'member') as is`),
@@ -25,7 +26,7 @@ async function standingOf(url: string): Promise<Standing> {
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error
     if (unknown.has(error.code)) return 'unknown'
-    if (error.code === mayNotConnect) return 'without rights'
+    if (rightless.has(error.code)) return 'without rights'
     throw error
   }
 }

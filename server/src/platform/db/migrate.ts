@@ -1,4 +1,4 @@
-// Runs server/migrations in the order of their numbers; each is one transaction, forward only.
+// Runs server/migrations in the order of their numbers, forward only: all that are missing in one transaction.
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -32,21 +32,21 @@ interface Options {
  * migration's error.
  *
  * Others may be at work on it: what changes a table waits for whoever reads it (a backup, an export, a report), and everybody who comes
- * later waits behind it. So it waits for a moment only, lets them through, and begins anew.
+ * later waits behind it. So it waits for a moment only, lets them through, and begins anew. Answers the names of those that were made.
  */
-export async function migrate(url: string, { last, say = () => undefined, waits = usualWaits }: Options = {}): Promise<void> {
+export async function migrate(url: string, { last, say = () => undefined, waits = usualWaits }: Options = {}): Promise<string[]> {
   const pool = createPool({ url, size: 1 })
   const db = createDatabase(pool)
   try {
-    const done = await listDone(db)
-    await refuseUnreleased(db, done)
-    if (done.size === 0) {
+    const [all, known] = [await missingMigrations(db), await listFiles()]
+    if (all.length === known.length) {
       await refuseEncoding(db)
       await refuseForeignRoles(url)
       await closeToOthers(url)
     }
+    const missing = all.filter((name) => last === undefined || name <= last)
     // The library looks at every table first.
-    if (last === undefined && (await listFiles()).every((name) => done.has(name.replace('.ts', '')))) return
+    if (missing.length === 0) return []
     const began = performance.now()
     for (let isFirst = true; await isHeldUp(db, last, waits.once); isFirst = false) {
       const holder = await whoHolds(db)
@@ -57,20 +57,28 @@ export async function migrate(url: string, { last, say = () => undefined, waits 
       if (isFirst) say(`The tables are brought up to date when ${holder} is done with them.`)
       await wait(waits.between)
     }
+    return missing
   } finally {
     await db.destroy()
   }
 }
 
+/** In their order. Throws where this program does not know what the database has been through. */
+export async function missingMigrations(db: Db): Promise<string[]> {
+  const done = await listDone(db)
+  await refuseUnreleased(done)
+  return (await listFiles()).map(nameOf).filter((name) => !done.has(name))
+}
+
 /** A lock did not come in time, or two waited for each other: all is as it was. */
-const isHolding: ReadonlySet<unknown> = new Set(['55P03', '40P01'])
+const heldUp: ReadonlySet<unknown> = new Set(['55P03', '40P01'])
 
 async function isHeldUp(db: Db, last: string | undefined, longest: number): Promise<boolean> {
   await sql`select set_config('lock_timeout', ${String(longest)}, false)`.execute(db)
   const migrator = new Migrator({ db, provider: { getMigrations: listMigrations } })
   const { error } = await (last === undefined ? migrator.migrateToLatest() : migrator.migrateTo(last))
   if (error === undefined) return false
-  if (error instanceof Error && 'code' in error && isHolding.has(error.code)) return true
+  if (error instanceof Error && 'code' in error && heldUp.has(error.code)) return true
   throw error
 }
 
@@ -94,7 +102,7 @@ async function listDone(db: Db): Promise<ReadonlySet<string>> {
   return new Set(rows.map(({ name }) => name))
 }
 
-async function refuseUnreleased(db: Db, done: ReadonlySet<string>): Promise<void> {
+async function refuseUnreleased(done: ReadonlySet<string>): Promise<void> {
   if (!done.has(firstOfOld)) return refuseNewer(done)
   throw new Error(
     'This database was made by a version from before the first release and cannot be brought up to date. ' +
@@ -104,7 +112,7 @@ async function refuseUnreleased(db: Db, done: ReadonlySet<string>): Promise<void
 
 /** Migrations only go forward: what a newer program has made of the tables this one does not know. */
 async function refuseNewer(done: ReadonlySet<string>): Promise<void> {
-  const known = new Set((await listFiles()).map((name) => name.replace('.ts', '')))
+  const known = new Set((await listFiles()).map(nameOf))
   const newer = [...done].find((name) => !known.has(name))
   if (!newer) return
   throw new Error(
@@ -125,6 +133,7 @@ async function refuseEncoding(db: Db): Promise<void> {
   )
 }
 
+const nameOf = (file: string) => file.replace('.ts', '')
 const listFiles = async () => (await readdir(fileURLToPath(folder))).filter((name) => /^\d{4}-[a-z-]+\.ts$/.test(name)).toSorted()
 
 /** Those that this program has, in their order, each with the hash of its file. */
@@ -132,7 +141,7 @@ export async function knownMigrations(): Promise<{ name: string; sha256: string 
   const files = await listFiles()
   return Promise.all(
     files.map(async (name) => ({
-      name: name.replace('.ts', ''),
+      name: nameOf(name),
       sha256: createHash('sha256')
         .update(await readFile(new URL(name, folder)))
         .digest('hex'),
@@ -143,5 +152,5 @@ export async function knownMigrations(): Promise<{ name: string; sha256: string 
 /** Each is read when it is its turn: at most starts it is nobody's. */
 async function listMigrations(): Promise<Record<string, Migration>> {
   const read = async (name: string) => (await import(new URL(name, folder).href)) as Migration
-  return Object.fromEntries((await listFiles()).map((name) => [name.replace('.ts', ''), { up: async (db) => (await read(name)).up(db) }]))
+  return Object.fromEntries((await listFiles()).map((name) => [nameOf(name), { up: async (db) => (await read(name)).up(db) }]))
 }

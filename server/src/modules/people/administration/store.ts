@@ -8,7 +8,7 @@ const on = (db: Db) => db.withTables<Tables>()
 /** Those of processes that start together, and some of starts before. */
 const mostCodes = 20
 
-/** Of two at once the later one; also of two that are used. */
+/** Whoever adds or uses one waits for whoever is at it: of two links at one moment one makes an administrator. */
 const inOrder = (tx: Db) => sql`select pg_advisory_xact_lock(hashtextextended('first_administrator_code', 0))`.execute(tx)
 
 /** Beside those of other processes: nobody knows which of their logs is read. */
