@@ -6,7 +6,7 @@ import utils from 'pg/lib/utils.js'
 import './column-types.ts'
 import { isHolding } from './holding.ts'
 import { settleSession } from './session.ts'
-import { once, Sending, type Prepared, type Statement } from './sending.ts'
+import { isDeadlock, isOutdated, once, Sending, type Prepared, type Statement } from './sending.ts'
 
 /** Each costs memory in every connection: what comes later is prepared for one use. */
 const mostNames = 1000
@@ -32,6 +32,9 @@ function createNames(): Names {
     },
   }
 }
+
+/** How often what stands alone is sent again. */
+const mostRepeats = 3
 
 /** Statements without parameters that travel with others; any other may be several in one text. */
 export const planOnce = 'set local plan_cache_mode = force_generic_plan'
@@ -75,18 +78,20 @@ class PreparingClient extends Client {
     if (statements.length > 0) this.#send(statements)
   }
 
-  #send(statements: readonly Statement[], mayRepeat = true): void {
+  #send(statements: readonly Statement[], repeats = mostRepeats): void {
     if (this.#seenChanges !== this.#names.changes) this.#prepared.clear()
     this.#seenChanges = this.#names.changes
-    super.query(new Sending(statements, this.#prepared, () => this.#isRepeated(statements, mayRepeat)))
+    super.query(new Sending(statements, this.#prepared, (error) => this.#isRepeated(error, statements, repeats)))
   }
 
   /** Nothing of it has happened. In a transaction all that was there before is lost as well, so whoever began that begins anew. */
-  #isRepeated(statements: readonly Statement[], mayRepeat: boolean): boolean {
-    if (this.#seenChanges === this.#names.changes) this.#names.changes += 1
+  #isRepeated(error: Error, statements: readonly Statement[], left: number): boolean {
+    if (isOutdated(error)) {
+      if (this.#seenChanges === this.#names.changes) this.#names.changes += 1
+    } else if (!isDeadlock(error)) return false
     const isInTransaction = this.getTransactionStatus() !== 'I' || statements.some(({ text }) => text === 'begin')
-    if (isInTransaction || !mayRepeat) return false
-    this.#send(statements, false)
+    if (isInTransaction || left === 0) return false
+    this.#send(statements, left - 1)
     return true
   }
 }

@@ -14,6 +14,11 @@ afterAll(async () => {
   await pool.end()
 })
 
+async function untilWaitedFor(using: PoolClient, table: string): Promise<void> {
+  const waiting = () => using.query(`select 1 from pg_locks where relation = $1::regclass and not granted`, [table])
+  await expect.poll(async () => (await waiting()).rowCount).toBe(1)
+}
+
 const add = (id: number, name: unknown = 'a') => client.query('insert into thing values ($1, $2)', [id, name])
 const all = async () => (await client.query('select * from thing where id > $1 order by id', [0])).rows as unknown[]
 
@@ -48,6 +53,26 @@ test('who asks does not notice that a table was changed after the statement was 
   const together = await Promise.all([all(), client.query('select $1::int as n', [7]).then(({ rows }) => rows as unknown[]), all()])
   const row = { id: 3, name: 'a', extra: null, more: null }
   expect(together).toEqual([[row], [{ n: 7 }], [row]])
+})
+
+test('a reading that waits for whoever changes its tables, who waits for it, is done afterwards', async () => {
+  const several = createPool({ url: inject('postgresUrl'), size: 2 })
+  const [changer, reader] = [await several.connect(), await several.connect()]
+  try {
+    await changer.query('create table near (id int); create table far (id int); insert into far values (7)')
+    await changer.query('begin')
+    await changer.query('lock table far in access exclusive mode')
+    // It holds the one that it names first, and waits for the other.
+    const read = reader.query('select far.id from near right join far on far.id = near.id where far.id > $1', [0])
+    await untilWaitedFor(changer, 'far')
+    await changer.query('lock table near in access exclusive mode').catch(() => changer.query('rollback'))
+    await changer.query('commit')
+    expect((await read).rows).toEqual([{ id: 7 }])
+  } finally {
+    await changer.query('drop table if exists near, far')
+    for (const each of [changer, reader]) each.release()
+    await several.end()
+  }
 })
 
 test('what a pooler has forgotten is prepared again', async () => {

@@ -26,6 +26,9 @@ interface Column {
   readonly parse: (text: string) => unknown
 }
 
+/** Two waited for each other, and this one was broken off: one that reads several tables while another changes them, say. */
+export const isDeadlock = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '40P01'
+
 /**
  * Postgres' functions that refuse what was prepared before its table was changed (a newer release does that while this one serves), or
  * what a pooler has forgotten. Named by function: messages come in many languages, the code means much else.
@@ -53,7 +56,7 @@ interface DataRow {
 export class Sending extends Query {
   readonly #statements: readonly Statement[]
   readonly #prepared: Prepared
-  readonly #repeat: (() => boolean) | undefined
+  readonly #repeat: ((error: Error) => boolean) | undefined
   /** Of those that were prepared when they were sent; until they are answered others may have been forgotten. */
   #known: (readonly Column[] | undefined)[] = []
   readonly #answers: Answer[] = []
@@ -61,8 +64,8 @@ export class Sending extends Query {
   #columns: readonly Column[] | undefined
   #unreadable: Error | undefined
 
-  /** `repeat`: asked when one was outdated; whether the same is on its way again. */
-  constructor(statements: readonly Statement[], prepared: Prepared, repeat?: () => boolean) {
+  /** `repeat`: asked after each error; whether the same is on its way again. */
+  constructor(statements: readonly Statement[], prepared: Prepared, repeat?: (error: Error) => boolean) {
     super('')
     this.#statements = statements
     this.#prepared = prepared
@@ -122,7 +125,7 @@ export class Sending extends Query {
   }
 
   handleError(error: Error): void {
-    if (isOutdated(error) && this.#repeat?.()) return
+    if (this.#repeat?.(error)) return
     for (const { settle } of this.#statements) settle(error)
   }
 
