@@ -1,7 +1,7 @@
 // A fresh database out of one that has practised: what the site is goes along, what people did and paid stays behind.
 import { sql } from 'kysely'
 import { systemClock } from '#platform/clock.ts'
-import { inSnapshot, inTransaction, knownMigrations, type Db } from '#platform/db/index.ts'
+import { inSnapshotOnce, inTransaction, knownMigrations, type Db } from '#platform/db/index.ts'
 import { newId } from '#platform/new-id.ts'
 import { sampleIds } from '#platform/samples/index.ts'
 import { deriveKeys } from '#platform/secrets.ts'
@@ -140,7 +140,7 @@ export const isFree = async (to: Db): Promise<boolean> => {
  */
 export async function takeAlong({ from, to, storage, secret }: Moving): Promise<Taken> {
   await requireNewest(from)
-  const read1 = await inSnapshot(from, async (tx) => {
+  const read1 = await inSnapshotOnce(from, async (tx) => {
     const made = new Set(await sampleIds(tx, 'account'))
     const staff = (await staffAccounts(tx)).filter((id) => !made.has(id))
     const invented = new Set([...(await sampleIds(tx, 'school')), ...made])

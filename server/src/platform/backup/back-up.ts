@@ -4,7 +4,7 @@ import { mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
-import { createDatabase, createPool, inSnapshot, type Tx } from '../db/index.ts'
+import { createDatabase, createPool, inSnapshotOnce, type Tx } from '../db/index.ts'
 import type { Store } from '../storage/index.ts'
 import { writeFile, type Written } from './envelope.ts'
 import type { Secrets } from './fingerprints.ts'
@@ -146,7 +146,7 @@ export async function appliedMigrations({ client }: Pick<Snapshot, 'client'>, kn
 export async function atSnapshot<T>(url: string, { id }: Snapshot, read: (tx: Tx) => Promise<T>): Promise<T> {
   const db = createDatabase(createPool({ url, size: 1 }))
   try {
-    return await inSnapshot(db, async (tx) => {
+    return await inSnapshotOnce(db, async (tx) => {
       await sql`set transaction snapshot ${sql.lit(id)}`.execute(tx)
       await sql`select set_config('idle_in_transaction_session_timeout', '0', true)`.execute(tx)
       return read(tx)

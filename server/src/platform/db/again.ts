@@ -39,6 +39,9 @@ export const inTransaction = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<
 export const transact = <R, T>(db: Db, read: (tx: Tx) => Promise<R>, work: (tx: Tx, found: R) => Promise<Closing<T>>): Promise<T> =>
   tryAgain(() => transactOnce(db, read, closingWithWatch(work)))
 
-/** Reads everything as it stood at one moment, and can change nothing. */
-export const inSnapshot = <T>(db: Db, read: (tx: Tx) => Promise<T>): Promise<T> =>
-  tryAgain(() => db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read))
+/** Reads everything as it stood at one moment, and can change nothing. For a `read` that does something elsewhere as it goes: it runs once. */
+export const inSnapshotOnce = <T>(db: Db, read: (tx: Tx) => Promise<T>): Promise<T> =>
+  db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read)
+
+/** The same for a `read` that does nothing but read: it may run several times. */
+export const inSnapshot = <T>(db: Db, read: (tx: Tx) => Promise<T>): Promise<T> => tryAgain(() => inSnapshotOnce(db, read))

@@ -1,4 +1,4 @@
-export { inSnapshot, inTransaction, transact } from './again.ts'
+export { inSnapshot, inSnapshotOnce, inTransaction, transact } from './again.ts'
 export { beAlone, keepAway, listProcesses, requireNobody, whoRuns, type Alone } from './alone.ts'
 export { cutPage, readCursor, writeCursor, type Cursor } from './cursor.ts'
 export { afterCommit, afterRollback, PipeliningDatabase, type Closing } from './pipelining.ts'

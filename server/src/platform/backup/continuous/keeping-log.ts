@@ -5,7 +5,7 @@ import {
   createPool,
   dropLog,
   finishPart,
-  inSnapshot,
+  inSnapshotOnce,
   keepLog,
   lookAtLog,
   type Finished,
@@ -187,7 +187,7 @@ function createObjectKeeper({ url, storage, objects, now }: LogNeeds) {
       try {
         const keys = await keysOf(chain)
         const { folder, name, recipient } = chain
-        const { entries } = await inSnapshot(db, (tx) =>
+        const { entries } = await inSnapshotOnce(db, (tx) =>
           copyObjects({ place: { folder, name }, recipient, storage, named: onlyNew(tx, keys) }),
         )
         if (entries.length > 0) await writeList(folder, name, now(), entries)

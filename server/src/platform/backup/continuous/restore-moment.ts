@@ -7,7 +7,7 @@ import {
   createPool,
   beginRestoring,
   endRestoring,
-  inSnapshot,
+  inSnapshotOnce,
   keepAway,
   knownMigrations,
   majorHere,
@@ -127,7 +127,7 @@ async function putBack({ wish, chosen, known, identity }: PutBack, url: string):
   const { recipient } = chosen.manifest
   const db = createDatabase(createPool({ url, size: 1 }))
   try {
-    return await inSnapshot(db, async (tx) => {
+    return await inSnapshotOnce(db, async (tx) => {
       const missing: string[] = []
       const keptAs = new Map<string, string>()
       let objects = 0
