@@ -6,6 +6,7 @@ import { actionOfCall, actionOfPath } from './action-names.ts'
 import { config } from './config.ts'
 import { ask, queryClient } from './queries.ts'
 import { currentPlace, subscribeToPlace } from './router/index.ts'
+import { isAnothers } from './token.ts'
 import { readUtm } from './utm.ts'
 
 interface Waiting {
@@ -50,7 +51,7 @@ function drain() {
   clearTimeout(timer)
   timer = undefined
   const events = waiting.splice(0, mostAtOnce)
-  if (events.length === 0 || isOver || !navigator.onLine) return
+  if (events.length === 0 || isOver || !navigator.onLine || isAnothers()) return
   const utm = utmOfAdult()
   const body = JSON.stringify({
     events: events.map(({ action, path, tellsSource }) => ({ action, path, ...(tellsSource && Object.keys(utm).length > 0 && { utm }) })),

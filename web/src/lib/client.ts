@@ -5,7 +5,7 @@ import { rowOf } from './call-table.ts'
 import { config } from './config.ts'
 import { newId } from './new-id.ts'
 import { refreshAfter, siteRests } from './query-client.ts'
-import { readToken, sessionEnded } from './token.ts'
+import { isAnothers, readToken, sessionEnded } from './token.ts'
 
 export interface SendOptions {
   signal?: AbortSignal
@@ -44,7 +44,12 @@ export async function addressOf(name: string, { params, query }: LooseInput = {}
   return [method, `${config.apiEndpoint}${path}${text ? `?${text}` : ''}`]
 }
 
+/** @throws ApiError where the cookie is somebody else's by now: what was pressed here would count for them */
 export function headersFor({ idempotencyKey, headers }: SendOptions): Record<string, string> {
+  if (isAnothers()) {
+    dispatchEvent(new Event('another'))
+    throw new ApiError({ status: 0, code: 'client.another', message: 'Somebody signed in or out in another tab.' })
+  }
   const token = readToken()
   return {
     'X-Client': 'web',

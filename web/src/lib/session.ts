@@ -7,7 +7,7 @@ import type { DataFor } from './calls.ts'
 import { readCookie, removeCookie } from './cookies.ts'
 import { ask, queryClient } from './queries.ts'
 import { navigate } from './router/index.ts'
-import { readToken, sessionChanged, subscribeToSession } from './token.ts'
+import { readToken, sessionChanged, subscribeToSession, takeOver } from './token.ts'
 import { forgetUtm } from './utm.ts'
 
 export type Me = DataFor<'users.me'>
@@ -63,6 +63,7 @@ export function follow({ to, used }: Destination): Promise<void> {
 
 /** Call after the server has set the session cookie: loads the account; what a visitor saw is asked for again. */
 export async function beginSession(): Promise<Me> {
+  takeOver()
   void queryClient.invalidateQueries()
   const { data } = await queryClient.fetchQuery({ ...ask('users.me'), staleTime: 0 })
   sessionChanged()

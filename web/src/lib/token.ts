@@ -28,6 +28,14 @@ export function readToken(): string | null {
   return token && token !== 'null' && token !== 'undefined' ? token : null
 }
 
+/** Whose page this is. The cookie belongs to all tabs: who signs in or out in another one changes it, and nothing that this one shows. */
+let own = readToken()
+export const isAnothers = () => own !== null && own !== readToken()
+/** A visitor's page, and somebody has signed in since: perhaps here, and it is about to know. */
+export const isVisitors = () => own === null && readToken() !== null
+/** From now on it is the page of whoever the cookie is of. */
+export const takeOver = () => void (own = readToken())
+
 /** The server no longer knows the session: forget it and tell whoever listens. */
 export function sessionEnded(message: string) {
   if (look) return endLook()
@@ -44,6 +52,7 @@ export function onSessionEnd(listener: EndListener) {
 
 /** Cookies tell nobody when they change: whoever caused a sign-in or sign-out says so. */
 export function sessionChanged() {
+  takeOver()
   for (const listener of changeListeners) listener()
 }
 

@@ -2,6 +2,7 @@
 // Its address is the one that a page may ever load a script from by name: Trusted Types let nothing else through.
 import { toast } from '../ui/toast.ts'
 import { startCounting } from './actions.ts'
+import { watchTabs } from './another-tab.ts'
 
 interface TrustedTypes {
   createPolicy(name: string, rules: { createScriptURL(path: string): string }): { createScriptURL(path: string): string }
@@ -29,6 +30,7 @@ export const startWorker = (): Promise<ServiceWorkerRegistration | undefined> =>
 /** Whatever begins long after the first page; here, since each further file makes the first load longer. */
 export function startLate() {
   startCounting()
+  watchTabs()
   void startWorker()
 }
 

@@ -5,6 +5,7 @@ import { send } from '../../lib/client.ts'
 import { newId } from '../../lib/new-id.ts'
 import { Note } from '../../ui/note.tsx'
 import { refresh } from '../../lib/queries.ts'
+import { useMe } from '../../lib/session.ts'
 import type { Kind } from './api.ts'
 import { keepDraft, readDraft } from './draft.ts'
 import { WordsField } from './words-field.tsx'
@@ -23,7 +24,8 @@ const longest = 1000
 
 /** Keeps what was begun; what could not be sent is in the field again, with the reason. */
 export function Composer({ objectType, objectId, label, autoFocus = false, onSending, onSent }: ComposerProps) {
-  const [text, setText] = useState(() => readDraft(objectId))
+  const { data: me } = useMe()
+  const [text, setText] = useState(() => readDraft(me?._id, objectId))
   const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   // One for each intention: sent again, it is the same comment.
@@ -32,7 +34,7 @@ export function Composer({ objectType, objectId, label, autoFocus = false, onSen
   const hintId = useId()
   const write = (next: string) => {
     setText(next)
-    keepDraft(objectId, next)
+    keepDraft(me?._id, objectId, next)
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -45,7 +47,7 @@ export function Composer({ objectType, objectId, label, autoFocus = false, onSen
     onSending(content)
     try {
       await send('comments.create', { body: { objectType, objectId, content, clientId: intention.current.clientId } })
-      keepDraft(objectId, '')
+      keepDraft(me?._id, objectId, '')
       intention.current = undefined
       onSent?.()
     } catch (failure) {
