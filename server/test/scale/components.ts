@@ -24,7 +24,7 @@ export interface Store {
   kill(): Promise<void>
 }
 
-async function ownStore(program: string): Promise<Store> {
+async function createStore(program: string): Promise<Store> {
   const port = await findFreePort()
   let child: ChildProcess | undefined
   const kill = async () => {
@@ -56,5 +56,11 @@ export async function findStore(): Promise<Store> {
   if (url) return { url, isOurs: false, start: async () => undefined, kill: async () => undefined }
   const program = findProgram()
   if (program === undefined) throw new Error(`There is no ${missing()}`)
-  return ownStore(program)
+  return createStore(program)
+}
+
+/** One that is started here, whatever REDIS_URL says; undefined where there is no program. */
+export async function ownStore(): Promise<Store | undefined> {
+  const program = findProgram()
+  return program === undefined ? undefined : createStore(program)
 }

@@ -2,6 +2,7 @@
 import { Readable } from 'node:stream'
 import { Client } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { held } from '../db/held.ts'
 import { settleSession } from '../db/session.ts'
 import { writeFile, type Written } from './envelope.ts'
 import type { SequenceValue, TableFile } from './manifest.ts'
@@ -25,7 +26,7 @@ export interface Snapshot {
 }
 
 export async function connect(url: string): Promise<Client> {
-  const client = new Client({ connectionString: url, keepAlive: true, application_name: 'fieldhouse backup' })
+  const client = new Client({ ...held(url), application_name: 'fieldhouse backup' })
   client.on('error', () => undefined)
   await client.connect()
   await client.query(settleSession)

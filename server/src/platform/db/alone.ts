@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import type { Db } from './database.ts'
+import { breakOff, held } from './held.ts'
 
 export interface Alone {
   /** Resolves with a sentence when another process took the place while the database was away. */
@@ -36,7 +37,7 @@ const tryLock = { alone: 'pg_try_advisory_lock', together: 'pg_try_advisory_lock
 
 /** A client that holds the lock. Throws with a sentence when somebody else does. */
 async function hold(url: string, way: Way = 'alone'): Promise<Client> {
-  const client = new Client({ connectionString: url, keepAlive: true })
+  const client = new Client(held(url))
   client.on('error', () => undefined)
   await client.connect()
   for (const until = Date.now() + patience; ; await wait(pause)) {
@@ -103,17 +104,24 @@ export async function requireNobody(url: string, way: Way = 'alone'): Promise<vo
   await (await hold(url, way)).end()
 }
 
-export async function beAlone(url: string, note: ProcessNote, way: Way = 'alone'): Promise<Alone> {
+export async function beAlone(url: string, note: ProcessNote, way: Way = 'alone', every = beatEvery): Promise<Alone> {
   const id = randomUUID()
   const lost = Promise.withResolvers<string>()
   const released = new AbortController()
   let webs = 1
   let wasFirst: boolean | undefined
   let client = await takeOver()
+  let isOwed = false
   const beat = setInterval(() => {
-    client.query('update process set beat_at = now() where id = $1', [id]).catch(() => undefined)
+    // Nothing for two beats: what the lock hangs on is gone, and its server may have been told nothing.
+    if (isOwed) return breakOff(client)
+    isOwed = true
+    client
+      .query('update process set beat_at = now() where id = $1', [id])
+      .catch(() => undefined)
+      .finally(() => (isOwed = false))
     count(client).catch(() => undefined)
-  }, beatEvery)
+  }, every)
   beat.unref()
 
   async function count(using: Client): Promise<void> {

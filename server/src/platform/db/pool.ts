@@ -1,12 +1,14 @@
 // The pool of connections. Every statement with parameters is prepared once per connection, which halves the
 // database's work; the pool is small because more connections than cores only queue inside Postgres.
+import type { Socket } from 'node:net'
 import { cpus } from 'node:os'
-import { Client, Pool } from 'pg'
+import { Client, Pool, type Connection } from 'pg'
 import utils from 'pg/lib/utils.js'
 import './column-types.ts'
 import { isHolding } from './holding.ts'
 import { settleSession } from './session.ts'
-import { isDeadlock, isOutdated, once, Sending, type Prepared, type Statement } from './sending.ts'
+import { isDeadlock, isOutdated, isReadOnly, once, Sending, type Prepared, type Statement } from './sending.ts'
+import { beganColumn, watchForSilence, type Line, type Patience } from './silence.ts'
 
 /** Each costs memory in every connection: what comes later is prepared for one use. */
 const mostNames = 1000
@@ -43,16 +45,35 @@ const bare: ReadonlySet<string> = new Set(['begin', 'commit', planOnce])
 type AnyQuery = (...args: unknown[]) => unknown
 type Settle = Statement['settle']
 
-class PreparingClient extends Client {
+/** Of one that does not even answer whether it may be spoken to. */
+const connectsWithin = 10_000
+
+class PreparingClient extends Client implements Line {
+  /** As node-postgres has them. */
+  declare readonly connection: Connection & { readonly stream: Socket }
+  declare readonly readyForQuery: boolean
+  began: string | undefined
   readonly #names: Names
   readonly #prepared: Prepared = new Map()
   #seenChanges: number
   #gathered: Statement[] = []
 
   constructor(names: Names, config?: ConstructorParameters<typeof Client>[0]) {
-    super(config)
+    super({ ...(typeof config === 'string' ? { connectionString: config } : config), connectionTimeoutMillis: connectsWithin })
     this.#names = names
     this.#seenChanges = names.changes
+  }
+
+  get bytesRead(): number {
+    return this.connection.stream.bytesRead
+  }
+
+  get owesAnswer(): boolean {
+    return !this.readyForQuery
+  }
+
+  break(error: Error): void {
+    this.connection.stream.destroy(error)
   }
 
   /** With a promise: sent with all others of this turn of the event loop. With a callback: for itself, and at once. */
@@ -86,6 +107,8 @@ class PreparingClient extends Client {
 
   /** Nothing of it has happened. In a transaction all that was there before is lost as well, so whoever began that begins anew. */
   #isRepeated(error: Error, statements: readonly Statement[], left: number): boolean {
+    // It was the one that may be written to and is a copy of another now, which is found by connecting anew.
+    if (isReadOnly(error)) process.nextTick(() => this.break(error))
     if (isOutdated(error)) {
       if (this.#seenChanges === this.#names.changes) this.#names.changes += 1
     } else if (!isDeadlock(error)) return false
@@ -99,6 +122,7 @@ class PreparingClient extends Client {
 export interface PoolOptions {
   readonly url: string
   readonly size?: number
+  readonly patience?: Patience
 }
 
 /** Few: only handlers of events and jobs ask for them, one at a time. */
@@ -106,18 +130,21 @@ const mostSecond = 3
 
 /** Whoever holds a connection in an open transaction gets a second one of those that nobody else takes (decision 094). */
 export function createPool(options: PoolOptions): Pool {
-  const first = createConnections(options.url, options.size ?? Math.max(4, cpus().length * 2))
-  const second = createConnections(options.url, mostSecond)
+  const lines = new Set<PreparingClient>()
+  const first = createConnections(options.url, options.size ?? Math.max(4, cpus().length * 2), lines)
+  const second = createConnections(options.url, mostSecond, lines)
+  const silence = watchForSilence(options.url, () => lines, options.patience)
   const [connect, end] = [first.connect.bind(first), first.end.bind(first)] as ((...args: unknown[]) => unknown)[]
   first.connect = ((...args: unknown[]) =>
     isHolding() ? (second.connect as (...all: unknown[]) => unknown)(...args) : connect?.(...args)) as Pool['connect']
   first.end = (async () => {
+    silence.stop()
     await Promise.all([end?.(), second.end()])
   }) as Pool['end']
   return first
 }
 
-function createConnections(url: string, most: number): Pool {
+function createConnections(url: string, most: number, lines: Set<PreparingClient>): Pool {
   const names = createNames()
   const pool = new Pool({
     connectionString: url,
@@ -133,9 +160,17 @@ function createConnections(url: string, most: number): Pool {
   // A connection that breaks fails its statements and is replaced at its next use; without listeners, for idle ones and
   // for those in use, it would end the process.
   pool.on('error', () => undefined)
-  pool.on('connect', (client) => {
+  pool.on('connect', (connected) => {
+    // Made above, by the class that the pool was given.
+    const client = connected as unknown as PreparingClient
+    lines.add(client)
+    client.once('end', () => lines.delete(client))
     client.on('error', () => undefined)
     client.query(settleSession, () => undefined)
+    client.query(
+      `select ${beganColumn}`,
+      (_error: Error, answer?: { rows: { began: string }[] }) => (client.began = answer?.rows[0]?.began),
+    )
     // Many ask for little at once: a statement that takes a second core takes it from another, and waits for it to begin.
     client.query('set max_parallel_workers_per_gather = 0', () => undefined)
   })

@@ -29,6 +29,9 @@ interface Column {
 /** Two waited for each other, and this one was broken off: one that reads several tables while another changes them, say. */
 export const isDeadlock = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '40P01'
 
+/** The server that answers may not be written to: it was, and another one is now. */
+export const isReadOnly = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '25006'
+
 /**
  * Postgres' functions that refuse what was prepared before its table was changed (a newer release does that while this one serves), or
  * what a pooler has forgotten. Named by function: messages come in many languages, the code means much else.

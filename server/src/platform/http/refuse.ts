@@ -34,7 +34,7 @@ function translate(error: FastifyError): AppError {
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new AppError('request.too_large')
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new AppError('request.media_type')
   if (error.code === 'FST_REQ_FILE_TOO_LARGE') return new AppError('upload.too_large')
-  if (isDatabaseAway(error.code)) return new AppError('service.unavailable', { retryAfter: 5 })
+  if (isDatabaseAway(error)) return new AppError('service.unavailable', { retryAfter: 5 })
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) return new AppError('request.malformed')
   return new AppError(isBrokenForm(error.message) ? 'request.malformed' : 'service.failed')
 }
@@ -45,5 +45,9 @@ const isBrokenForm = (message: string) =>
     message,
   )
 
-const isDatabaseAway = (code: string | undefined) =>
-  code !== undefined && (/^(ECONNREFUSED|ECONNRESET|EPIPE|57P0[123]|53300|08\d{3})$/.test(code) || code === 'CONNECTION_ENDED')
+/** Also while it restarts, or is a copy that another one has not yet taken the place of; node-postgres says some of it by sentences only. */
+const isDatabaseAway = ({ code, message }: FastifyError) =>
+  (code !== undefined && awayCodes.test(code)) || /^Connection terminated|^timeout expired$|not queryable$/.test(message)
+
+const awayCodes =
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENOTFOUND|EAI_AGAIN|57P0[123]|53300|25006|08\d{3}|CONNECTION_ENDED)$/

@@ -6,7 +6,7 @@ import { CompiledQuery, type Kysely } from 'kysely'
 import { PgBoss, type SendOptions as BossSendOptions } from 'pg-boss'
 import { createOnlyProcess, type Bus } from '../bus/index.ts'
 import type { Faults } from '../faults.ts'
-import { afterCommit, type Db } from '../db/index.ts'
+import { afterCommit, createPool, type Db } from '../db/index.ts'
 import { ensureQueues, ensureSchedules, schema } from './install.ts'
 import type { AnyKind, JobKind } from './kind.ts'
 import { createWorkers, type Workers } from './workers.ts'
@@ -76,7 +76,8 @@ const handOver = 5000
 
 export function createJobs(url: string, faults: Faults, bus: Pick<Bus, 'tell' | 'on'> = createOnlyProcess()): Jobs {
   const kinds = new Map<string, AnyKind>()
-  const boss = new PgBoss({ connectionString: url, schema, migrate: false, max: 3 })
+  const pool = createPool({ url, size: 3 })
+  const boss = new PgBoss({ db: onPool(pool), schema, migrate: false })
   boss.on('error', (error) => faults.note('job queue', error))
   const workers = createWorkers(
     boss,
@@ -149,6 +150,7 @@ export function createJobs(url: string, faults: Faults, bus: Pick<Bus, 'tell' | 
     async stop() {
       await workers.stop()
       await boss.stop({ graceful: true, timeout: 1000 })
+      if (!pool.ending) await pool.end()
     },
   }
 }
@@ -229,6 +231,11 @@ async function isWaiting(tx: Kysely<object>, name: string, key: string): Promise
   const text = `select 1 from ${schema}.job where name = $1 and singleton_key = $2 and state < 'active' limit 1`
   return (await tx.executeQuery(CompiledQuery.raw(text, [name, key]))).rows.length > 0
 }
+
+/** Connections as all others are: of our zone, and given up where their server is gone. */
+const onPool = (pool: ReturnType<typeof createPool>): NonNullable<BossSendOptions['db']> => ({
+  executeSql: (text: string, values?: unknown[]) => pool.query(text, values ?? []),
+})
 
 /** Lets the queue write through our transaction. */
 function asJobDatabase(tx: Kysely<object>): NonNullable<BossSendOptions['db']> {
