@@ -61,6 +61,8 @@ export interface Jobs {
    * those that workers of this process took since the last call among them.
    */
   drain(): Promise<number>
+  /** Runs once what comes round, one after the other, in this call; for tests. */
+  comeRound(): Promise<void>
   /** Queues that staff stopped, as far as this process knows: it takes nothing from them. */
   pausedHere(): readonly string[]
   /** Throws when the queue does not answer. */
@@ -141,6 +143,10 @@ export function createJobs(url: string, faults: Faults, bus: Pick<Bus, 'tell' | 
         if (!(await isTaken(boss, kinds, workers))) return done + workers.countEnded()
         await workers.idle()
       }
+    },
+    async comeRound() {
+      const { signal } = new AbortController()
+      for (const kind of kinds.values()) if (kind.schedule !== undefined) await kind.run({}, signal)
     },
     pausedHere: workers.paused,
     async check() {

@@ -52,8 +52,9 @@ export const saleChecks: readonly Check[] = [
     differences: sql`
       select format('txn %s matured %s, its parts %s', t.id, moved.total, parts.total) as difference from ledger_txn t
         join lateral (
-          select sum(m.amount) as total from ledger_transfer m join ledger_txn x on x.id = m.txn_id
-          where x.id = t.id or x.kind = 'mature_late' and x.cause ->> 'with' = t.id::text
+          -- What came late has an index of its own: looked for among all postings, each of them would be held against each.
+          select sum(m.amount) as total from ledger_transfer m
+          where m.txn_id in (select t.id union all select id from ledger_txn where kind = 'mature_late' and cause ->> 'with' = t.id::text)
         ) moved on true
         left join (
           select p.matured_txn as txn_id, sum(${leftOfPart}) as total

@@ -1,7 +1,7 @@
 // All SQL on the table `gateway_entry`, the copy of the gateway's own books.
 import { sql } from 'kysely'
 import type { GatewayEntry } from '#platform/card/index.ts'
-import { kindOfTxn } from '#ground/ledger'
+import { unexplainedTxns } from '#ground/ledger'
 import type { Db } from '#platform/db/index.ts'
 
 export type EntryTable = {
@@ -67,10 +67,11 @@ export async function due(db: Db, now: Date, limit: number): Promise<EntryTable[
 /** Written before, their posting not found then; also those that are in suspense for it. */
 export async function unmatched(db: Db): Promise<EntryTable[]> {
   const { rows } = await sql<EntryTable>`
-    select e.* from gateway_entry e
-    where (e.txn_id is null or ${kindOfTxn(sql`e.txn_id`)} = 'gateway_unexplained') and not e.is_foreign order by e.created_at, e.id limit 1000`.execute(
-    db,
-  )
+    select * from (
+      select * from gateway_entry where txn_id is null and not is_foreign
+      union all
+      select * from gateway_entry where txn_id in ${unexplainedTxns} and not is_foreign) e
+    order by created_at, id limit 1000`.execute(db)
   return rows
 }
 

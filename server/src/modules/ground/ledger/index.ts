@@ -2,7 +2,7 @@
 export { accounts, NotOpened, type Account } from './accounts.ts'
 export type { Wallet } from './balances.ts'
 export type { Leg } from './legs.ts'
-export { broughtToWallets, disputedOfCredit, givenBackOfCredit, kindOfTxn, leftOfCredit, returnsOf, txnOfKey } from './fragments.ts'
+export { broughtToWallets, disputedOfCredit, givenBackOfCredit, leftOfCredit, returnsOf, txnOfKey, unexplainedTxns } from './fragments.ts'
 export { beginEpoch, isAtHome, requireHome } from './epochs.ts'
 export type { Entry } from './entries.ts'
 export type { ClassSum, Flow } from './journal.ts'
