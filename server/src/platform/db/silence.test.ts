@@ -64,9 +64,17 @@ test('where none can be reached, what is owed is given up after a while, and one
   expect(await seven()).toBe(7)
 })
 
-test('what takes long at the same server is waited for', async () => {
-  const slow = pool.query('select pg_sleep($1), $1::float as took', [1.2])
-  expect((await slow).rows).toMatchObject([{ took: 1.2 }])
+test('what takes long at the same server is waited for, whatever zone and habits its database has', async () => {
+  const owner = createPool({ url: inject('postgresUrl'), size: 1 })
+  await owner.query('create database far_away')
+  await owner.query(`alter database far_away set timezone to 'Asia/Kathmandu'`)
+  await owner.query(`alter database far_away set datestyle to 'German'`)
+  const far = createPool({ url: withDatabase(inject('postgresUrl'), 'far_away'), size: 1, patience })
+  for (const each of [pool, far])
+    expect((await each.query('select pg_sleep($1), $1::float as took', [1.2])).rows).toMatchObject([{ took: 1.2 }])
+  await far.end()
+  await owner.query('drop database far_away')
+  await owner.end()
 })
 
 test('what is read in one go, and slowly, is waited for though nobody answers others', async () => {

@@ -23,8 +23,8 @@ export interface Patience {
 
 const usual: Patience = { doubtAfter: 10_000, giveUpAfter: 60_000, lookEvery: 5000, answersWithin: 5000 }
 
-/** The column that says when a server began. */
-export const beganColumn = 'pg_postmaster_start_time()::text as began'
+/** The column that says when a server began; as a number, since a time reads differently in sessions of other zones. */
+export const beganColumn = 'extract(epoch from pg_postmaster_start_time())::text as began'
 
 /** Another server answers, none can be reached, or one of which nothing is known but that it is there. */
 async function askWho(url: string, answersWithin: number): Promise<string | 'nobody' | 'somebody'> {
