@@ -4,7 +4,7 @@ import { addressOf } from './client.ts'
 import type { DataFor } from './calls.ts'
 import { ask, queryClient } from './queries.ts'
 import { beginSession } from './session.ts'
-import { isAnothers, isVisitors, readToken, takeOver } from './token.ts'
+import { isAnothers, page, readToken, takeOver } from './token.ts'
 
 export type Whom = Pick<DataFor<'users.me'>, '_id' | 'name' | 'username'>
 
@@ -23,8 +23,7 @@ async function whoIs(token: string): Promise<Whom | undefined> {
 /** Whether the browser would ask before the page is left. */
 const isKeeping = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
-async function look(): Promise<void> {
-  const token = readToken()
+async function lookAt(token: string | null): Promise<void> {
   const before = whoWas()
   // Whoever it is begins with a page of their own; but what is being written is not thrown away.
   if (!before || (!token && !isKeeping())) return location.reload()
@@ -36,11 +35,20 @@ async function look(): Promise<void> {
   uncover()
 }
 
+/** Until nobody has come or gone while it was looked who it is. */
+async function look(): Promise<void> {
+  let token: string | null
+  do {
+    token = readToken()
+    await lookAt(token)
+  } while (isAnothers() && token !== readToken())
+}
+
 let looking: Promise<void> | undefined
 
 function meet() {
   if (isAnothers()) looking ??= look().finally(() => (looking = undefined))
-  else if (isVisitors() && document.visibilityState === 'visible') void beginSession().catch(() => undefined)
+  else if (page.of === null && readToken() && document.visibilityState === 'visible') void beginSession().catch(() => undefined)
 }
 
 /** Looks whose the cookie is: now, when somebody comes back to this tab, and when it has refused to send for another (`headersFor`). */

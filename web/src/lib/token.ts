@@ -28,17 +28,20 @@ export function readToken(): string | null {
   return token && token !== 'null' && token !== 'undefined' ? token : null
 }
 
-/** Whose page this is. The cookie belongs to all tabs: who signs in or out in another one changes it, and nothing that this one shows. */
-let own = readToken()
-export const isAnothers = () => own !== null && own !== readToken()
-/** A visitor's page, and somebody has signed in since: perhaps here, and it is about to know. */
-export const isVisitors = () => own === null && readToken() !== null
+/**
+ * The session that this page is of. The cookie belongs to all tabs: who signs in or out in another one changes it, and nothing that this
+ * one shows.
+ */
+export const page = { of: readToken() }
+export const isAnothers = () => page.of !== null && page.of !== readToken()
 /** From now on it is the page of whoever the cookie is of. */
-export const takeOver = () => void (own = readToken())
+export const takeOver = () => void (page.of = readToken())
 
 /** The server no longer knows the session: forget it and tell whoever listens. */
 export function sessionEnded(message: string) {
   if (look) return endLook()
+  // Asked as whoever was here before; the cookie is somebody else's by now, and stays.
+  if (isAnothers()) return
   const wasSignedIn = readToken() !== null
   removeCookie('token')
   sessionChanged()
