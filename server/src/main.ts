@@ -55,6 +55,7 @@ async function start(env: Env, stopper: Stopper): Promise<void> {
     await greetFirstAdministrator(app)
     giveBackMemory()
   } catch (error) {
+    if (stopper.isAsked) return
     await database.close()
     throw error
   }

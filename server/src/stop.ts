@@ -10,6 +10,8 @@ export interface Stoppable {
 export interface Stopper {
   /** What is there to be ended from now on, instead of what was said before. */
   hold(stoppable: Stoppable): void
+  /** Whether it was asked to end: what still begins finds gone what it stands on, and its complaints say nothing. */
+  readonly isAsked: boolean
   /** Finishes what is held at this moment. */
   drain(): Promise<void>
   /** What the program stands on is gone: nothing can be finished any more. Whoever supervises us starts everything anew. */
@@ -57,6 +59,9 @@ export function stopWhenAsked(leaving = 0): Stopper {
   // The channel to the launcher, where there is one, closes with the launcher.
   process.on('disconnect', end)
   return {
+    get isAsked() {
+      return asked !== undefined
+    },
     hold: (stoppable) => void (held = stoppable),
     drain: () => held.drain(),
     fail(why) {
