@@ -39,6 +39,8 @@ const from = (place: number) =>
 beforeAll(async () => {
   stage = await createStage({ TRUST_PROXY_HOPS: '1' })
   const { app } = stage
+  // A day is counted an hour after its end: in the first hour of one, the day before would not be there yet.
+  app.clock.advance(days(1) - ((app.clock.now().getTime() + days(0.5)) % days(1)))
   const administrator = await registerAdministrator(app.client, await app.administration.issueFirstLink())
   await app.settings.write(app.db, {
     referralEnabled: true,
