@@ -7,21 +7,25 @@ const options = {
   retryStrategy,
   connectTimeout: 2000,
   keepAlive: 10_000,
-  // One that is gone without a word would be waited for as long as the network tries, a quarter of an hour.
-  socketTimeout: 5000,
   // It was the one that may be written to and is a copy of another now, which is found by connecting anew.
   reconnectOnError: ({ message }: Error) => message.startsWith('READONLY'),
 }
+
+/** Milliseconds: one that is gone without a word would be waited for as long as the network tries, a quarter of an hour. */
+const socketTimeout = 5000
 
 /**
  * For questions and for what is told: refused at once while it is away. What was on its way as it went is refused then as well (no retries):
  * otherwise nobody ever answers that, and what is gathered behind it waits for ever.
  */
 export const connectToAsk = (url: string, onError: (error: Error) => void): Redis =>
-  new Redis(url, { ...options, enableOfflineQueue: false, autoResendUnfulfilledCommands: false, maxRetriesPerRequest: 0 }).on(
-    'error',
-    onError,
-  )
+  new Redis(url, {
+    ...options,
+    enableOfflineQueue: false,
+    autoResendUnfulfilledCommands: false,
+    maxRetriesPerRequest: 0,
+    socketTimeout,
+  }).on('error', onError)
 
 /** For what is heard: what was subscribed to is so again whenever it is back. */
 export const connectToHear = (url: string, onError: (error: Error) => void): Redis =>
