@@ -42,9 +42,9 @@ async function askWho(url: string, answersWithin: number): Promise<string | 'nob
   }
 }
 
-/** Postgres' own codes, unlike those of the network, have five characters. */
+/** Postgres' own codes have five characters, and unlike those of the network (EPIPE) a digit among them. */
 const isOfServer = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' && /^[0-9A-Z]{5}$/.test(error.code)
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && /^(?=.*\d)[0-9A-Z]{5}$/.test(error.code)
 
 const gone = () => Object.assign(new Error('The database server is gone'), { code: 'ECONNRESET' })
 
