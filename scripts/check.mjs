@@ -11,6 +11,7 @@ import { readSources, readTexts } from './check/sources.mjs'
 import { checkTables } from './check/tables.mjs'
 import { checkTransactions } from './check/transactions.mjs'
 import { checkUnencrypted } from './check/unencrypted.mjs'
+import { checkYoung } from './check/young.mjs'
 
 const sources = readSources()
 const { problems: misplaced, between, upward, arrows, modules } = checkArrows(sources, streets)
@@ -25,6 +26,7 @@ const problems = [
   ...checkChance(sources),
   ...checkOnce(sources),
   ...checkUnencrypted(sources),
+  ...checkYoung(sources),
   ...uncited,
 ]
 

@@ -112,7 +112,7 @@ const weightOf = ({ reason, stepUp, secondPerson }: Marks): number => Number(sec
 /** Of several roles that open it the one counts that asks for least; without any, nothing is asked. */
 export function marksOf(roles: readonly string[], permission: Permission, within?: string): Marks {
   const opening = siteRolesAmong(roles).filter((role) => opensBy(role, permission, within))
-  const [least] = opening.map((role) => marksIn(role, permission)).toSorted((a, b) => weightOf(a) - weightOf(b))
+  const [least] = opening.map((role) => marksIn(role, permission)).sort((a, b) => weightOf(a) - weightOf(b))
   return least ?? { reason: false, stepUp: false, secondPerson: false }
 }
 

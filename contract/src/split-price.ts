@@ -30,7 +30,7 @@ export function splitPrice(gross: number, feeBps: number, shares: readonly Share
 function apportion(net: number, shares: readonly Share[]): Part[] {
   const rows = shares.map(({ payeeId, bps }) => ({ payeeId, net: Math.floor((net * bps) / wholeSplit), rest: (net * bps) % wholeSplit }))
   let left = net - rows.reduce((sum, row) => sum + row.net, 0)
-  for (const row of rows.toSorted((a, b) => b.rest - a.rest || byPayee(a.payeeId, b.payeeId))) {
+  for (const row of [...rows].sort((a, b) => b.rest - a.rest || byPayee(a.payeeId, b.payeeId))) {
     if (left === 0) break
     row.net += 1
     left -= 1

@@ -23,10 +23,13 @@ export const viewports: Readonly<Record<Device, BrowserContextOptions>> = {
 export async function createStage(
   env: Readonly<Record<string, string>> = {},
   host?: 'localhost' | 'house.test',
-  more: Pick<Parameters<typeof createTestApp>[0] & object, 'app' | 'database'> = {},
+  {
+    launch = launchBrowser,
+    ...more
+  }: Pick<Parameters<typeof createTestApp>[0] & object, 'app' | 'database'> & { launch?: () => Promise<Browser> } = {},
 ): Promise<Stage> {
   const app = await createTestApp({ worker: true, port: await findFreePort(), env, ...(host && { host }), ...more })
-  const browser: Browser = await launchBrowser()
+  const browser: Browser = await launch()
   const complaints: string[] = []
   const origin = host ? app.client.baseUrl.replace('127.0.0.1', host) : app.client.baseUrl
   return {

@@ -15,6 +15,7 @@ import { readSources, readTexts } from './sources.mjs'
 import { checkTables } from './tables.mjs'
 import { checkTransactions } from './transactions.mjs'
 import { checkUnencrypted } from './unencrypted.mjs'
+import { checkYoung } from './young.mjs'
 
 const sources: Map<string, string> = readSources()
 const texts: Map<string, string> = readTexts()
@@ -35,6 +36,7 @@ function judge(planted: Readonly<Record<string, string>>): string[] {
     ...checkChance(all),
     ...checkOnce(all),
     ...checkUnencrypted(all),
+    ...checkYoung(all),
     ...uncited,
   ]
 }
@@ -151,6 +153,12 @@ test.each([
     { 'web/src/lib/planted.ts': 'export const key = () => crypto.randomUUID()' },
     'web/src/lib/new-id.ts has another way',
   ],
+  [
+    'what old browsers lack',
+    { 'web/src/lib/planted.ts': 'export const send = (form) => form.requestSubmit()' },
+    'younger than the oldest browsers we serve',
+  ],
+  ['a word that they cannot read', { 'contract/src/planted.ts': 'export const x = /(?<!a)b/' }, '(?<! is younger'],
   [
     'the sandbox asking the product',
     { 'sandbox/src/planted.ts': "import { x } from '../../server/src/app.ts'" },

@@ -1,6 +1,7 @@
 // The real components that several processes need, found on this machine: REDIS_URL, or a server in PATH that is started for the run.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { findFreePort } from '../free-port.ts'
 
@@ -40,6 +41,8 @@ async function createStore(program: string): Promise<Store> {
     isOurs: true,
     async start() {
       const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--maxmemory-policy', 'noeviction']
+      // One that is made a copy of another writes what it is given all the same.
+      args.push('--dir', tmpdir(), '--dbfilename', `fieldhouse-${port}.rdb`)
       const started = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] })
       child = started
       await new Promise<void>((ready, fail) => {

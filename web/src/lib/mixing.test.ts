@@ -40,7 +40,7 @@ describe('by time', () => {
     }
     for (let round = 0; round < 200; round += 1) {
       const all = Array.from({ length: 2 + draw(40) }, (_, time) => ({ time, list: draw(3) === 0 ? 1 : 0 }))
-      const lists = [0, 1].map((list) => all.flatMap((one) => (one.list === list ? one.time : [])).toReversed())
+      const lists = [0, 1].map((list) => all.flatMap((one) => (one.list === list ? one.time : [])).reverse())
       const loaded = [draw(4), draw(4)]
       let shown: number[] = []
       for (let step = 0; ; step += 1) {
@@ -54,7 +54,7 @@ describe('by time', () => {
         loaded[mixed.next] = (loaded[mixed.next] ?? 0) + 1 + draw(3)
         expect(step).toBeLessThan(100)
       }
-      expect(shown).toEqual(all.map(({ time }) => time).toReversed())
+      expect(shown).toEqual(all.map(({ time }) => time).reverse())
     }
   })
 })

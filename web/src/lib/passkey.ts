@@ -48,6 +48,7 @@ export async function makePasskey({ challenge, user, excludeCredentials, ...rest
     id,
     clientDataJSON: textOf(made.clientDataJSON),
     attestationObject: textOf(made.attestationObject),
-    transports: made.getTransports(),
+    // Browsers of before 2023 do not tell.
+    transports: made.getTransports?.() ?? [],
   }
 }

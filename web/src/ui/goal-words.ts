@@ -27,4 +27,4 @@ export function untilOf({ status, endsAt }: Pick<Goal, 'status' | 'endsAt'>): st
 
 /** The one that stands where there is room for one: not reached yet before reached, tokens before what a tip does not move, the oldest first. */
 export const foremostOf = (goals: readonly Goal[]): Goal | undefined =>
-  goals.toSorted((a, b) => Number(a.isReached) - Number(b.isReached) || Number(b.kind === 'tokens') - Number(a.kind === 'tokens'))[0]
+  [...goals].sort((a, b) => Number(a.isReached) - Number(b.isReached) || Number(b.kind === 'tokens') - Number(a.kind === 'tokens'))[0]

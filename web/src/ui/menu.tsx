@@ -1,5 +1,6 @@
 import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { IconButton } from './icon-button.tsx'
+import { closePopover, hasPopovers, toggleByHand } from './popover.ts'
 
 export interface MenuEntry {
   label: string
@@ -40,9 +41,16 @@ export function Menu({ label, icon, entries, className }: MenuProps) {
   const button = useRef<HTMLButtonElement>(null)
   const menu = useRef<HTMLDivElement>(null)
   const items = () => [...(menu.current?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])]
+  const close = () => menu.current && closePopover(menu.current, button.current)
+  const arrange = () => {
+    if (!menu.current || !button.current) return
+    place(menu.current, button.current)
+    items()[0]?.focus()
+  }
+  const toggle = () => menu.current && button.current && toggleByHand(menu.current, button.current) && arrange()
   const handleKey = (event: KeyboardEvent) => {
     const move = moves[event.key]
-    if (event.key === 'Tab') menu.current?.hidePopover()
+    if (event.key === 'Tab') close()
     if (!move) return
     event.preventDefault()
     const all = items()
@@ -51,7 +59,14 @@ export function Menu({ label, icon, entries, className }: MenuProps) {
   }
   return (
     <>
-      <IconButton ref={button} label={label} className={className} aria-haspopup="menu" popoverTarget={id}>
+      <IconButton
+        ref={button}
+        label={label}
+        className={className}
+        aria-haspopup="menu"
+        popoverTarget={id}
+        onClick={hasPopovers ? undefined : toggle}
+      >
         {icon}
       </IconButton>
       <div
@@ -62,11 +77,7 @@ export function Menu({ label, icon, entries, className }: MenuProps) {
         aria-label={label}
         className="menu"
         onKeyDown={handleKey}
-        onToggle={(event) => {
-          if (event.newState !== 'open' || !button.current) return
-          place(event.currentTarget, button.current)
-          items()[0]?.focus()
-        }}
+        onToggle={({ newState }) => newState === 'open' && arrange()}
       >
         {entries.map((entry) => (
           <button
@@ -76,7 +87,7 @@ export function Menu({ label, icon, entries, className }: MenuProps) {
             aria-checked={entry.isOn}
             className={entry.isBad ? 'bad' : undefined}
             onClick={() => {
-              menu.current?.hidePopover()
+              close()
               entry.onSelect()
             }}
           >

@@ -95,7 +95,7 @@ const signed = (more: number, less: number) =>
 
 /** Those periods in which anything was; the file has all of them. */
 export function PeriodTable({ data }: { data: Statistics }) {
-  const rows = data.periods.filter((one) => Object.values(one).some((count) => typeof count === 'number' && count > 0)).toReversed()
+  const rows = data.periods.filter((one) => Object.values(one).some((count) => typeof count === 'number' && count > 0)).reverse()
   const { head, rows: lines } = statisticsFile(data)
   const { followed, unfollowed, subscribed, unsubscribed } = data.sums
   // The site itself has neither.

@@ -50,7 +50,8 @@ export default function Toasts() {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const element = box.current
-    if (!element?.isConnected) return
+    // Browsers of before 2023 have no such layer: there they stand where a style puts them.
+    if (!element?.isConnected || !('showPopover' in element)) return
     if (element.matches(':popover-open')) element.hidePopover()
     if (toasts.length > 0) element.showPopover()
   }, [toasts])

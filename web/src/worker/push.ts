@@ -66,7 +66,7 @@ const lead = (one: WindowClient | undefined, address: string): Promise<WindowCli
 /** In a window that is open, best the one that is there already; else in a new one. */
 async function open(address: string): Promise<void> {
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  const [first] = windows.toSorted((a, b) => Number(b.focused) - Number(a.focused))
+  const [first] = [...windows].sort((a, b) => Number(b.focused) - Number(a.focused))
   const led = await lead(windows.find(({ url }) => url === address) ?? first, address)
   if (!led) return void (await self.clients.openWindow(address))
   // A browser that does not bring it to the front has it all the same.

@@ -24,7 +24,7 @@ export function LanguageField({ chosen, onChange, error }: LanguageFieldProps) {
       ? []
       : all
           .filter(({ code, name }) => !chosen.includes(code) && name.toLowerCase().includes(typed))
-          .toSorted((a, b) => Number(b.name.toLowerCase().startsWith(typed)) - Number(a.name.toLowerCase().startsWith(typed)))
+          .sort((a, b) => Number(b.name.toLowerCase().startsWith(typed)) - Number(a.name.toLowerCase().startsWith(typed)))
           .slice(0, 8)
           .map(({ code, name }) => ({ value: code, text: name }))
   return (

@@ -55,7 +55,7 @@ function chartOf({ byDay }: Sums) {
 function Group({ group, sums }: { group: ActionGroup; sums: Sums }) {
   const rows = sums.actions
     .filter(({ name, count, before }) => isActionName(name) && groupOfAction(name) === group && count + before > 0)
-    .toSorted((a, b) => b.count - a.count || b.before - a.before)
+    .sort((a, b) => b.count - a.count || b.before - a.before)
   if (rows.length === 0) return null
   return (
     <section className="stack">

@@ -71,8 +71,8 @@ export function Checklist({ lines }: { lines: readonly Line[] }) {
   const weight = (line: Line) => (isMissing(line) ? 0 : line.state === 'ok' ? 2 : 1)
   return (
     <ul aria-label="What the house needs">
-      {lines
-        .toSorted((one, other) => weight(one) - weight(other))
+      {[...lines]
+        .sort((one, other) => weight(one) - weight(other))
         .map((line) => (
           <Row key={line.key} line={line} />
         ))}

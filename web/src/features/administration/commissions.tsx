@@ -1,5 +1,6 @@
 import type { Commission } from '@fieldhouse/contract'
 import { saleTypes } from '@fieldhouse/contract/kinds'
+import { parseUrl } from '@fieldhouse/contract/parse-url'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useMay } from '../../lib/may.ts'
@@ -24,7 +25,7 @@ const words = (type: string) => {
 }
 const kinds = saleTypes.map((type) => ({ value: type, text: words(type) }))
 /** People paste whole addresses; the path is what names a page. */
-const pathOf = (address: string) => (URL.canParse(address) ? new URL(address).pathname : address)
+const pathOf = (address: string) => parseUrl(address)?.pathname ?? address
 
 async function decide(body: { page?: string; saleType?: (typeof saleTypes)[number]; percent: number | null }, text: string) {
   await send('commissions.set', { body })

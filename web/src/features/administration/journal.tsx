@@ -62,7 +62,7 @@ function soldOf(periods: readonly Period[]) {
     const known = sums.get(type)
     sums.set(type, { type, count: count + (known?.count ?? 0), gross: gross + (known?.gross ?? 0), fee: fee + (known?.fee ?? 0) })
   }
-  return [...sums.values()].toSorted((a, b) => b.gross - a.gross)
+  return [...sums.values()].sort((a, b) => b.gross - a.gross)
 }
 
 const parts = [

@@ -88,7 +88,7 @@ function OneRule({ rule, onClose }: { rule: ScreenRule; onClose: () => void }) {
           <SelectField
             label="What becomes of what it meets"
             name="action"
-            options={screenActions.toReversed().map((value) => ({ value, text: screenActionWords[value].label }))}
+            options={[...screenActions].reverse().map((value) => ({ value, text: screenActionWords[value].label }))}
             value={rule.action}
             onChange={({ target: { value } }) => isAction(value) && void change({ action: value }, 'Changed')}
             hint={screenActionWords[rule.action].detail}

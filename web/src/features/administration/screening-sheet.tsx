@@ -143,7 +143,7 @@ export function RuleSheet({ onClose }: { onClose: () => void }) {
           name="action"
           value={action}
           onChange={setAction}
-          rows={screenActions.toReversed().map((value) => ({ value, ...screenActionWords[value] }))}
+          rows={[...screenActions].reverse().map((value) => ({ value, ...screenActionWords[value] }))}
         />
         <TextField
           label="For how many days"

@@ -48,8 +48,8 @@ export function Score({ found }: { found: ReviewCase }) {
         <span className="num">{formatWeight(total)}</span>
       </SectionHead>
       <ul className="stack gap-1!">
-        {parts
-          .toSorted((a, b) => b.weight - a.weight)
+        {[...parts]
+          .sort((a, b) => b.weight - a.weight)
           .map(({ part, weight }) => (
             <li key={part} className="row between small">
               <span>{partWords[part] ?? part}</span>

@@ -3,6 +3,7 @@ import { caseTemplates } from '@fieldhouse/contract/case-templates'
 import { useState } from 'react'
 import { ApiError } from '../../lib/api-error.ts'
 import { refresh } from '../../lib/queries.ts'
+import { submitForm } from '../../lib/submit-form.ts'
 import { useSubmit } from '../../lib/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -76,7 +77,7 @@ export function DecideSheet({ found, decision, onClose, onDone }: DecideProps) {
     if (at < 0 && words.trim() !== '') return
     setWords(templates[(at + 1) % templates.length] ?? words)
   }
-  const confirm = () => form.ref.current?.requestSubmit()
+  const confirm = () => submitForm(form.ref.current)
   useKeys(
     {
       t: asked ? undefined : beginWith,

@@ -6,6 +6,7 @@ import { newId } from '../../lib/new-id.ts'
 import { Note } from '../../ui/note.tsx'
 import { refresh } from '../../lib/queries.ts'
 import { useMe } from '../../lib/session.ts'
+import { submitForm } from '../../lib/submit-form.ts'
 import type { Kind } from './api.ts'
 import { keepDraft, readDraft } from './draft.ts'
 import { WordsField } from './words-field.tsx'
@@ -64,7 +65,7 @@ export function Composer({ objectType, objectId, label, autoFocus = false, onSen
   const handleKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return
     event.preventDefault()
-    form.current?.requestSubmit()
+    submitForm(form.current)
   }
   const left = longest - [...text].length
   return (

@@ -31,7 +31,7 @@ const offeredDays = [1, 3, 7, 14, 30, 90, 365]
 const daysFor = (set: number | null) => [
   { value: '', text: 'Never' },
   ...[...new Set([...offeredDays, ...(set === null ? [] : [set])])]
-    .toSorted((a, b) => a - b)
+    .sort((a, b) => a - b)
     .map((days) => ({ value: String(days), text: days === 1 ? 'After a day' : `After ${days} days` })),
 ]
 

@@ -27,6 +27,6 @@ export function partsOf(text: string, mentions: readonly Named[], linksOut: bool
 
 /** What is being named where somebody writes: `@ma` before the caret gives `ma` and where its sign stands. */
 export function namedAt(text: string, caret: number): { q: string; start: number } | undefined {
-  const [sign, q] = /(?<![\w@.])@(\w{0,30})$/.exec(text.slice(0, caret)) ?? []
-  return sign === undefined || q === undefined ? undefined : { q: q.toLowerCase(), start: caret - sign.length }
+  const q = /(?:^|[^\w@.])@(\w{0,30})$/.exec(text.slice(0, caret))?.[1]
+  return q === undefined ? undefined : { q: q.toLowerCase(), start: caret - q.length - 1 }
 }

@@ -26,7 +26,7 @@ function useFans(q: string) {
   const fans = new Map<string, Fan>()
   for (const { followerId: id, followerInfo } of rowsOf(followers.data)) fans.set(id, { id, ...followerInfo })
   for (const { userId: id, userInfo } of rowsOf(subscribers.data)) if (userInfo) fans.set(id, { id, ...userInfo })
-  return { pages: followers, fans: [...fans.values()].toSorted((a, b) => a.name.localeCompare(b.name)) }
+  return { pages: followers, fans: [...fans.values()].sort((a, b) => a.name.localeCompare(b.name)) }
 }
 
 /** Fans are ticked and put into a group. */

@@ -27,7 +27,7 @@ const listOf = (id: string) => askEndless('messages.list', { params: { id } })
 
 /** Oldest first, as they are read. Asked for anew at each visit: what came while one was elsewhere was not laid in. */
 export function useMessages(id: string) {
-  const query = useInfiniteQuery({ ...listOf(id), staleTime: 0, select: (pages) => rowsOf(pages).toReversed() })
+  const query = useInfiniteQuery({ ...listOf(id), staleTime: 0, select: (pages) => [...rowsOf(pages)].reverse() })
   return { ...query, messages: query.data ?? [] }
 }
 

@@ -1,6 +1,7 @@
 import { Paperclip, SendHorizontal, Tag, X } from 'lucide-react'
 import { useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
 import { formatCount } from '../../lib/format.ts'
+import { submitForm } from '../../lib/submit-form.ts'
 import { useSettings } from '../../lib/ui-settings.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -133,7 +134,7 @@ export function Composer({ conversationId, name, maySell }: ComposerProps) {
     const isTyped = event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing && matchMedia('(pointer: fine)').matches
     if (!isTyped) return
     event.preventDefault()
-    form.current?.requestSubmit()
+    submitForm(form.current)
   }
   return (
     <form ref={form} className="say" onSubmit={submit}>

@@ -177,10 +177,7 @@ export function Thread({ conversation, unlock, menu, more, closed }: ThreadProps
     going.at(-1)?.clientId ?? messages.at(-1)?._id,
     canLoad ? () => void list.fetchNextPage() : undefined,
   )
-  useReading(
-    conversation,
-    messages.findLast(({ senderId }) => senderId !== me?._id),
-  )
+  useReading(conversation, messages.filter(({ senderId }) => senderId !== me?._id).at(-1))
   return (
     <section className="thread" aria-label={`Conversation with ${name}`}>
       <Head conversation={conversation} more={more} />

@@ -16,7 +16,7 @@ export const labels: Record<Action, { word: string; tone: BadgeTone }> = {
 
 /** What needs a look stands first, in the order of the file. */
 export const inOrder = (rows: readonly RosterRow[]): RosterRow[] =>
-  rows.toSorted((a, b) => order.indexOf(a.action) - order.indexOf(b.action) || a.line - b.line)
+  [...rows].sort((a, b) => order.indexOf(a.action) - order.indexOf(b.action) || a.line - b.line)
 
 export const nameOf = ({ values }: RosterRow): string => [values.firstName, values.lastName].filter(Boolean).join(' ') || 'No name'
 

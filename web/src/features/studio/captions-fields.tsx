@@ -20,7 +20,7 @@ const codes =
 function languages(): { value: string; text: string }[] {
   const own = document.documentElement.lang.slice(0, 2)
   const named = codes.map((code) => ({ value: code, text: languageName(code) }))
-  const others = named.filter(({ value }) => value !== own).toSorted((a, b) => a.text.localeCompare(b.text))
+  const others = named.filter(({ value }) => value !== own).sort((a, b) => a.text.localeCompare(b.text))
   return [...named.filter(({ value }) => value === own), ...others]
 }
 

@@ -1,3 +1,4 @@
+import { parseUrl } from '@fieldhouse/contract/parse-url'
 import type { DataFor } from '../../lib/calls.ts'
 import { formatDay, formatTime } from '../../lib/format.ts'
 
@@ -6,4 +7,4 @@ export type OwnHook = DataFor<'hooks.list'>[number]
 /** A log is read weeks later, too. */
 export const momentText = (time: string) => `${formatDay(time)}, ${formatTime(time)}`
 
-export const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : url)
+export const hostOf = (url: string) => parseUrl(url)?.host ?? url

@@ -40,7 +40,7 @@ export function TeaserMoment({ address, moment, onChange }: TeaserMomentProps) {
   const learn = (element: HTMLVideoElement) => {
     const { duration } = element
     setLength(duration)
-    const seconds = Math.min(moment.seconds, lengths.findLast((one) => one <= duration) ?? shortest)
+    const seconds = Math.min(moment.seconds, lengths.filter((one) => one <= duration).at(-1) ?? shortest)
     const start = Math.min(moment.start, lastStart(duration, seconds))
     show(element, start)
     onChange(duration < shortest ? undefined : { start, seconds })

@@ -56,7 +56,7 @@ const AllRooms = ({ rooms, current }: { rooms: Rooms; current: string | undefine
 export function StudioPage({ title, action, children }: StudioPageProps) {
   const { pathname } = usePlace()
   const { data: me } = useMe()
-  const current = pages.findLast(({ id }) => pathname === id || pathname.startsWith(`${id}/`))
+  const current = pages.filter(({ id }) => pathname === id || pathname.startsWith(`${id}/`)).at(-1)
   const rooms = pages.filter(({ isPaid }) => me?.canEarn || !isPaid)
   return (
     <PageColumn title={title} kicker="Studio" action={action} wide>

@@ -38,6 +38,6 @@ export function deedOf(
 
 /** The speed beside this one. */
 export function speedBeside(speed: number, by: 1 | -1): number {
-  const beside = by > 0 ? speeds.find((one) => one > speed) : speeds.findLast((one) => one < speed)
+  const beside = by > 0 ? speeds.find((one) => one > speed) : speeds.filter((one) => one < speed).at(-1)
   return beside ?? speed
 }
