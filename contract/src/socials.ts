@@ -1,4 +1,6 @@
 // Where else somebody is: what they type for each network becomes one address, or a sentence that says what to type.
+import { parseUrl } from './parse-url.ts'
+
 export const socialNetworks = ['website', 'instagram', 'youtube', 'tiktok', 'x', 'hudl'] as const
 export type SocialNetwork = (typeof socialNetworks)[number]
 
@@ -32,7 +34,7 @@ const isOf = (hostname: string, hosts: readonly string[]) =>
 
 /** An address as a browser will read it (access.md 7): https, a place with a dot, nobody's password in it. */
 function readAddress(text: string, hosts: readonly string[]): string | undefined {
-  const url = URL.parse(/^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`)
+  const url = parseUrl(/^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`)
   if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.password || url.port) return undefined
   if (!/^[a-z0-9.-]+\.[a-z]{2,}$/.test(url.hostname) && !/\.xn--[a-z0-9-]+$/.test(url.hostname)) return undefined
   if (!isOf(url.hostname, hosts)) return undefined
@@ -63,7 +65,7 @@ export function readSocial(network: SocialNetwork, typed: string): string | unde
 
 /** As it stands on a page: `@maya.runs`, `example.org`. */
 export function shownSocial(network: SocialNetwork, address: string): string {
-  const url = URL.parse(address)
+  const url = parseUrl(address)
   if (!url) return address
   const place = `${url.hostname.replace(/^www\./, '')}${url.pathname.replace(/\/$/, '')}`
   const name = /^\/@?([A-Za-z0-9_.-]+)\/?$/.exec(url.pathname)?.[1]

@@ -19,6 +19,11 @@ const isOfItsTime = (text: string) => text.includes("Found a 'popover' attribute
 beforeAll(async () => {
   stage = await createStage({}, undefined, { launch: launchOldBrowser })
   kofi = await registerPerformer(stage.app.client, { name: 'Kofi Brandt', username: 'kofi_of_old' })
+  await stage.app.client.send('performers.update', {
+    token: kofi.token,
+    params: { id: 'me' },
+    body: { socials: { instagram: 'kofi.runs' } },
+  })
   post = `/post/${(await publish(stage.app.client, kofi, { title: 'Row F', text: 'Two hours of starts.' })).slug}`
   fan = await stage.open('phone')
 })
@@ -45,6 +50,11 @@ test('a page fits, and registering leads back to it', async () => {
     expect(await fan.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
   }
   await registerFan(fan, { name: 'Jo Lindqvist', username: 'jo_of_old' })
+})
+
+test('a page says where else its athlete is', async () => {
+  await fan.goto(`${profile}?tab=about`)
+  await fan.getByRole('link', { name: 'Instagram @kofi.runs' }).waitFor()
 })
 
 test('what succeeded is said, and the page stays', async () => {

@@ -4,6 +4,7 @@ import { isTest, withoutComments } from './sources.mjs'
 
 const young = {
   'URL.canParse': ['contract/src/parse-url.ts'],
+  'URL.parse(': ['contract/src/parse-url.ts'],
   requestSubmit: ['web/src/lib/submit-form.ts'],
   showPopover: ['web/src/ui/toasts.tsx'],
   hidePopover: ['web/src/ui/popover.ts', 'web/src/ui/toasts.tsx'],

@@ -11,7 +11,7 @@ import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded/index.t
 import { createDatabase } from './database.ts'
 import { createPool } from './pool.ts'
 
-const patience = { doubtAfter: 200, giveUpAfter: 1500, lookEvery: 100, answersWithin: 500 }
+const patience = { doubtAfter: 200, giveUpAfter: 4000, lookEvery: 100, answersWithin: 1000 }
 
 let other: EmbeddedPostgres
 let otherUrl: string
