@@ -20,13 +20,26 @@ export interface Host {
   readonly totalInodes: number
 }
 
+let glibc: { readonly version: string | undefined } | undefined
+
+/**
+ * Read once, and without who is connected: of everybody whom a process speaks to the report asks for the name, one after the other, and
+ * until the last is answered that process does nothing else.
+ */
+function glibcVersion(): string | undefined {
+  if (glibc) return glibc.version
+  process.report.excludeNetwork = true
+  const report = process.report.getReport() as unknown as { header: { glibcVersionRuntime?: string } }
+  glibc = { version: report.header.glibcVersionRuntime }
+  return glibc.version
+}
+
 export async function measureHost(dataFolder: string): Promise<Host> {
   const folder = await existing(dataFolder)
   const disk = await statfs(folder)
-  const report = process.report.getReport() as unknown as { header: { glibcVersionRuntime?: string } }
   return {
     node: process.versions.node,
-    glibc: report.header.glibcVersionRuntime,
+    glibc: glibcVersion(),
     availableMemory: await numberIn('/proc/meminfo', /^MemAvailable:\s+(\d+) kB/m, 1024),
     descriptors: await numberIn('/proc/self/limits', /^Max open files\s+(\d+)/m, 1),
     freeBytes: disk.bavail * disk.bsize,
