@@ -97,6 +97,7 @@ test('a month leads from one balance to the next', async () => {
   await fan.emulateMedia({ media: 'print' })
   await expect.poll(() => fan.evaluate(ink)).toBe(byDay)
   await expect.poll(() => fan.getByRole('link', { name: 'Home' }).isVisible()).toBe(false)
+  await expect.poll(() => fan.getByRole('button', { name: 'Save as CSV' }).isVisible()).toBe(false)
   await fan.emulateMedia({ media: 'screen' })
 })
 

@@ -21,6 +21,7 @@ function SayWhenNeeded() {
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts)
   const { data: settings } = useSettings()
   const [isNeeded, setNeeded] = useState(false)
+  useEffect(() => queryClient.getQueryCache().subscribe(({ query }) => query.state.error && setNeeded(true)), [])
   if ((toasts.length > 0 || settings?.hasNotices || look) && !isNeeded) setNeeded(true)
   return isNeeded ? (
     <Suspense fallback={null}>

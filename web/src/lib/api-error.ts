@@ -29,6 +29,9 @@ export class ApiError extends Error {
   }
 }
 
+/** 0 where there was no answer; undefined where it was no call that failed. */
+export const statusOf = (error: unknown): number | undefined => (error instanceof ApiError ? error.status : undefined)
+
 /** It is not there, or not for whoever looks. */
 export const isUnseen = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.status === 404 || error.code === 'page.country_blocked')

@@ -10,7 +10,7 @@ import { toast } from '../ui/toast.ts'
 import { prepareLayout, type LayoutName } from './layouts/layouts.tsx'
 
 interface Gate {
-  /** `waiting` while the account loads, `closed` while another page is on its way. */
+  /** `waiting` until the account is there, `closed` while another page is on its way. */
   state: 'open' | 'waiting' | 'closed'
   /** A layout that takes the page's place, address unchanged. */
   layout?: LayoutName
@@ -41,7 +41,7 @@ function useNotice(layout: 'blocked' | 'maintenance' | undefined): boolean {
 
 export function useGate(place: Place): Gate {
   const signedIn = useSignedIn()
-  const { data: me, isPending } = useMe()
+  const { data: me } = useMe()
   const { data: settings } = useSettings()
   const flags = place.route?.flags ?? []
   const needsAccount = flags.some((flag) => flag !== 'noredirect')
@@ -66,6 +66,7 @@ export function useGate(place: Place): Gate {
   const isNoticeReady = useNotice(notice)
   if (notice) return isNoticeReady ? { state: 'closed', layout: notice } : { state: 'closed' }
   if (destination) return { state: 'closed' }
-  if (needsAccount && signedIn && isPending) return { state: 'waiting' }
+  // Also where it did not load: a page that comes and goes with it would ask for it without end.
+  if (needsAccount && signedIn && !me) return { state: 'waiting' }
   return { state: 'open' }
 }

@@ -3,14 +3,14 @@ import { Pitch, type PitchDrawing } from './pitch.tsx'
 
 interface EmptyStateProps {
   drawing: PitchDrawing
-  kicker?: string
+  kicker?: string | undefined
   title: string
   /** One sentence. */
   text: ReactNode
   /** The next step. */
   children?: ReactNode
   /** 1 when this is all there is on the page. */
-  level?: 1 | 2
+  level?: 1 | 2 | undefined
 }
 
 export function EmptyState({ drawing, kicker, title, text, children, level = 2 }: EmptyStateProps) {

@@ -1,19 +1,29 @@
-import { ApiError } from '../lib/api-error.ts'
+import { messageOf, statusOf } from '../lib/api-error.ts'
 import { Button } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { AgainIcon } from './icons.tsx'
 
-const textOf = (error: unknown) => {
-  if (error instanceof ApiError && error.status === 0) return 'You are offline. What you wrote is kept; try again when the signal is back.'
-  if (error instanceof ApiError && error.status < 500) return error.message
-  return 'The server did not answer. Nothing is lost; try again.'
+export const textOf = (error: unknown) => {
+  const status = statusOf(error)
+  if (status === 0) return 'You are offline. What you wrote is kept; try again when the signal is back.'
+  return status && status < 500 ? messageOf(error) : 'The server did not answer. Nothing is lost; try again.'
 }
+
+/** Failures that stand on a page: nobody else has to say them. */
+export const told = new Set<unknown>()
 
 /** A part of the page that did not load, with the way to try again. */
 export function ErrorState({ error, retry, level }: { error: unknown; retry?: () => void; level?: 1 | 2 }) {
-  const status = error instanceof ApiError && error.status > 0 ? `Error · ${error.status}` : undefined
+  const status = statusOf(error)
+  told.add(error)
   return (
-    <EmptyState drawing="net" {...(status && { kicker: status })} {...(level && { level })} title="That did not load" text={textOf(error)}>
+    <EmptyState
+      drawing="net"
+      kicker={status ? `Error · ${status}` : undefined}
+      level={level}
+      title="That did not load"
+      text={textOf(error)}
+    >
       {retry && (
         <Button icon={<AgainIcon className="i s" aria-hidden />} onClick={retry}>
           Try again

@@ -14,6 +14,7 @@ import { useSettings, type PublicSettings } from '../../lib/ui-settings.ts'
 import { NoticeStrip } from '../../ui/notice-strip.tsx'
 import { Strip } from '../../ui/strip.tsx'
 import { Looking } from './looking.tsx'
+import { NotLoaded } from './not-loaded.tsx'
 import { timeLeft } from './time-left.ts'
 
 const Measuring = lazy(() => import('../../features/measuring/measuring.tsx'))
@@ -146,13 +147,14 @@ function Told() {
 export default function Notices() {
   const { data: settings } = useSettings()
   useHeight()
-  if (!settings) return null
+  if (!settings) return createPortal(<NotLoaded />, place)
   const { maintenanceMode: isOn, maintenanceKind: kind, maintenanceFrom: from, hasMaintenance } = settings
   return createPortal(
     <>
       {isOn && kind === 'read-only' && <ReadOnly settings={settings} />}
       {!isOn && hasMaintenance && from !== '' && <Announced settings={settings} />}
       {look && <Looking />}
+      <NotLoaded />
       <SwitchedOff settings={settings} />
       <Told />
       {settings.gaCode !== '' && !look && (

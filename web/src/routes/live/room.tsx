@@ -244,7 +244,7 @@ function Offline({ host }: { host: Host }) {
 export default function Room() {
   const { host, error, refetch } = useHost(useParam('profileId'))
   const page = host && (host.kind === 'team' ? { teamId: host.id } : { performerId: host.id })
-  const { data: stream, isPending } = useStreamOf(page)
+  const { data: stream, isPending, error: unread, refetch: readAgain } = useStreamOf(page)
   // What has just ended stays on the page until its reader leaves.
   const [last, keep] = useState<Stream>()
   if (stream && stream !== last) keep(stream)
@@ -254,5 +254,6 @@ export default function Room() {
   if (error && !host) return <ErrorState level={1} error={error} retry={refetch} />
   if (!host || isPending) return <Waiting />
   const shown = stream ?? last
+  if (unread && !shown) return <ErrorState level={1} error={unread} retry={readAgain} />
   return shown ? <RoomOf key={shown.sessionId} stream={shown} host={host} isOver={!stream} /> : <Offline host={host} />
 }
