@@ -1,9 +1,8 @@
 // All tables as they stood at one moment, read by several connections at once.
 import { Readable } from 'node:stream'
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { held } from '../db/held.ts'
-import { settleSession } from '../db/session.ts'
+import { connectHeld } from '../db/held.ts'
 import { writeFile, type Written } from './envelope.ts'
 import type { SequenceValue, TableFile } from './manifest.ts'
 
@@ -26,10 +25,7 @@ export interface Snapshot {
 }
 
 export async function connect(url: string): Promise<Client> {
-  const client = new Client({ ...held(url), application_name: 'fieldhouse backup' })
-  client.on('error', () => undefined)
-  await client.connect()
-  await client.query(settleSession)
+  const client = await connectHeld(url, { application_name: 'fieldhouse backup' })
   // A long look is no forgotten transaction; it has no number of its own, so nobody's books wait for it.
   await client.query(`select set_config('idle_in_transaction_session_timeout', '0', false), set_config('statement_timeout', '0', false)`)
   return client

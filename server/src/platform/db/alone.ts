@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import type { Db } from './database.ts'
-import { breakOff, held } from './held.ts'
+import { breakOff, connectHeld } from './held.ts'
 
 export interface Alone {
   /** Resolves with a sentence when another process took the place while the database was away. */
@@ -37,9 +37,7 @@ const tryLock = { alone: 'pg_try_advisory_lock', together: 'pg_try_advisory_lock
 
 /** A client that holds the lock. Throws with a sentence when somebody else does. */
 async function hold(url: string, way: Way = 'alone'): Promise<Client> {
-  const client = new Client(held(url))
-  client.on('error', () => undefined)
-  await client.connect()
+  const client = await connectHeld(url)
   for (const until = Date.now() + patience; ; await wait(pause)) {
     const { rows } = await client.query<{ isOurs: boolean }>(`select ${tryLock[way]}(${key}) as "isOurs"`)
     if (rows[0]?.isOurs) return client

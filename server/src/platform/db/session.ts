@@ -8,7 +8,17 @@ const habits = {
   extra_float_digits: '1',
 }
 
+// Of a program whose machine died, or whose line was cut, a database hears nothing: by itself it keeps for two hours what was held there,
+// a lock that all payments wait for, or the place of the only process. The embedded one was told so at its start; others are told here.
+const whenGone = {
+  idle_in_transaction_session_timeout: '10s',
+  tcp_keepalives_idle: '10s',
+  tcp_keepalives_interval: '5s',
+  tcp_keepalives_count: '3',
+  tcp_user_timeout: '25s',
+}
+
 /** What each connection says first. */
-export const settleSession = `select ${Object.entries(habits)
+export const settleSession = `select ${Object.entries({ ...habits, ...whenGone })
   .map(([name, value]) => `set_config('${name}', '${value}', false)`)
   .join(', ')}`

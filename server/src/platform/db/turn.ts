@@ -1,16 +1,12 @@
 // One process at a time brings a database up to date, however many begin at one moment: migrations would wait for one another, but of two
 // that give rights or make the same login the database breaks one off. The turn hangs on a connection: whoever is killed leaves it free.
-import { Client } from 'pg'
-import { held } from './held.ts'
+import { connectHeld } from './held.ts'
 
 const key = `hashtextextended('fieldhouse preparing', 0)`
 
 /** Waits as long as others are at it; `say` is told so. */
 export async function inTurn<T>(url: string, work: () => Promise<T>, say: (line: string) => void = () => undefined): Promise<T> {
-  const client = new Client(held(url))
-  // Without a listener a connection that breaks would end the process; what hangs on it is over then.
-  client.on('error', () => undefined)
-  await client.connect()
+  const client = await connectHeld(url)
   try {
     const { rows } = await client.query<{ isOurs: boolean }>(`select pg_try_advisory_lock(${key}) as "isOurs"`)
     if (!rows[0]?.isOurs) {

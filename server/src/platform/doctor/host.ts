@@ -28,7 +28,7 @@ let glibc: { readonly version: string | undefined } | undefined
  */
 function glibcVersion(): string | undefined {
   if (glibc) return glibc.version
-  process.report.excludeNetwork = true
+  Object.assign(process.report, { excludeNetwork: true })
   const report = process.report.getReport() as unknown as { header: { glibcVersionRuntime?: string } }
   glibc = { version: report.header.glibcVersionRuntime }
   return glibc.version

@@ -2,6 +2,7 @@
 import type { Query } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { statusOf } from '../../lib/api-error.ts'
+import { longAgo } from '../../lib/page-data.ts'
 import { queryClient } from '../../lib/queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { textOf, told } from '../../ui/error-state.tsx'
@@ -14,8 +15,10 @@ function isNoAnswer(error: unknown) {
 }
 
 const isUnsaid = (query: Query) => {
-  const { status, data, error } = query.state
-  return status === 'error' && data === undefined && isNoAnswer(error) && !told.has(error) && query.isActive()
+  const { status, data, dataUpdatedAt, error } = query.state
+  // Whose page is as a visitor sees it would be asked to pay for what is theirs.
+  const hasNothing = data === undefined || dataUpdatedAt === longAgo
+  return status === 'error' && hasNothing && isNoAnswer(error) && !told.has(error) && query.isActive()
 }
 
 const cache = queryClient.getQueryCache()
