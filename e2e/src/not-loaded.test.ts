@@ -28,16 +28,16 @@ beforeEach(() => page.unrouteAll({ behavior: 'wait' }))
 const message = 'Too many requests. Try again in 40 seconds.'
 
 /** Counts what was refused. */
-async function refuse(path: RegExp): Promise<() => number> {
+async function refuse(path: RegExp, on = page): Promise<() => number> {
   let count = 0
-  await page.route(path, async (route) => {
+  await on.route(path, async (route) => {
     count += 1
     await route.fulfill({ status: 429, json: { statusCode: 429, code: 'request.too_many', message } })
   })
   return () => count
 }
 
-const said = () => page.getByRole('status').filter({ hasText: 'A part of this page did not load.' })
+const said = (on = page) => on.getByRole('status').filter({ hasText: 'A part of this page did not load.' })
 const again = () => page.getByRole('button', { name: 'Try again' })
 
 test('saved cards that were not read are no empty list', async () => {
@@ -73,6 +73,35 @@ test('an own page without the account says so, and asks once', async () => {
   await page.unrouteAll()
   await again().click()
   await page.getByLabel('Username').waitFor()
+  await said().waitFor({ state: 'detached' })
+})
+
+test('a page that waits for several answers, and draws them itself, does not ask without end', async () => {
+  const studio = await stage.open('desktop')
+  await signIn(studio, 'kofi_unread', scenarioPassword)
+  await studio.waitForURL((url) => !url.pathname.startsWith('/auth'))
+  const count = await refuse(/\/api\/first-week/, studio)
+  await studio.goto('/studio')
+  await said(studio).waitFor()
+  await studio.waitForLoadState('networkidle')
+  expect(count()).toBeLessThanOrEqual(3)
+  await studio.context().close()
+})
+
+test('what was not found out about is not said to be nowhere', async () => {
+  await refuse(/\/api\/orders\/0/)
+  await page.goto('/orders/01a22695-cd09-7000-a4b4-aeaabd1638f8')
+  await page.getByRole('heading', { name: 'That did not load' }).waitFor()
+  await expect.poll(() => page.getByText('Off the pitch').count()).toBe(0)
+})
+
+test('who sees only what a visitor sees is told so', async () => {
+  await refuse(/\/api\/performers\/kofi_unread$/)
+  await page.goto('/ind/athlete/kofi_unread')
+  await page.getByRole('heading', { level: 1, name: 'Kofi Brandt' }).waitFor()
+  await said().waitFor()
+  await page.unrouteAll()
+  await again().click()
   await said().waitFor({ state: 'detached' })
 })
 

@@ -1,18 +1,25 @@
 // The answers that are kept, and the one way to say that some of them are old: by what they are about (contract/src/tags.ts).
 import type { Tag } from '@fieldhouse/contract'
 import { notifyManager, QueryClient } from '@tanstack/react-query'
-import { ApiError } from './api-error.ts'
+import { statusOf } from './api-error.ts'
 import { changesOf, tagsOf } from './call-table.ts'
 import type { CallName, DataFor } from './calls.ts'
 
-const isWorthRetrying = (error: Error) => !(error instanceof ApiError) || error.status === 0 || error.status >= 500
+/** Nobody answered, or the server failed. */
+const isWorthRetrying = (error: unknown) => (statusOf(error) || 500) >= 500
 
 // What was pressed shows before anything is painted: by itself the library waits for a later turn, and a switch jumps back meanwhile.
 notifyManager.setScheduler(queueMicrotask)
 
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { staleTime: 30_000, gcTime: 30 * 60_000, retry: (count, error) => count < 2 && isWorthRetrying(error) },
+    queries: {
+      staleTime: 30_000,
+      gcTime: 30 * 60_000,
+      retry: (count, error) => count < 2 && isWorthRetrying(error),
+      // Where what is drawn comes and goes with the answer, each coming would ask again, without end.
+      retryOnMount: ({ state }) => Date.now() - state.errorUpdatedAt > 2000,
+    },
     mutations: { retry: false, networkMode: 'always' },
   },
 })

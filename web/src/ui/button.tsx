@@ -5,9 +5,9 @@ export type ButtonVariant = 'ink' | 'accent' | 'line' | 'quiet' | 'bad' | 'on-ph
 export type ButtonSize = 'tiny' | 'normal' | 'big'
 
 interface ButtonLook {
-  variant?: ButtonVariant
-  size?: ButtonSize
-  wide?: boolean
+  variant?: ButtonVariant | undefined
+  size?: ButtonSize | undefined
+  wide?: boolean | undefined
 }
 
 /** The classes of a button, for links that look like one. */
@@ -24,12 +24,11 @@ interface ButtonProps extends ButtonLook, ButtonHTMLAttributes<HTMLButtonElement
 export const ignore = (event: { preventDefault(): void }) => event.preventDefault()
 
 export function Button({ variant, size, wide, busy = false, icon, className, children, type = 'button', onClick, ...rest }: ButtonProps) {
-  const look = { ...(variant && { variant }), ...(size && { size }), ...(wide && { wide }) }
   return (
     <button
       {...rest}
       type={type}
-      className={buttonClass(look, busy ? 'busy' : undefined, className)}
+      className={buttonClass({ variant, size, wide }, busy ? 'busy' : undefined, className)}
       // Not `disabled`: that would take the focus away from whoever pressed it.
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}

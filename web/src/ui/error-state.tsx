@@ -3,11 +3,9 @@ import { Button } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { AgainIcon } from './icons.tsx'
 
-export const textOf = (error: unknown) => {
-  const status = statusOf(error)
-  if (status === 0) return 'You are offline. What you wrote is kept; try again when the signal is back.'
-  return status && status < 500 ? messageOf(error) : 'The server did not answer. Nothing is lost; try again.'
-}
+/** Of a server that failed, its own words are no help. */
+const textOf = (error: unknown) =>
+  (statusOf(error) ?? 500) < 500 ? messageOf(error) : 'The server did not answer. Nothing is lost; try again.'
 
 /** Failures that stand on a page: nobody else has to say them. */
 export const told = new Set<unknown>()

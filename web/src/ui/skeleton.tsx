@@ -1,5 +1,4 @@
 // Loading shapes of the true size.
-import type { CSSProperties } from 'react'
 
 export const Skeleton = ({
   width,
@@ -11,10 +10,7 @@ export const Skeleton = ({
   height?: string
   ratio?: string
   className?: string
-}) => {
-  const style: CSSProperties = { ...(width && { width }), ...(height && { height }), ...(ratio && { aspectRatio: ratio }) }
-  return <span className={`skel ${className}`} style={style} />
-}
+}) => <span className={`skel ${className}`} style={{ width, height, aspectRatio: ratio }} />
 
 export const SkeletonRow = () => (
   <div className="row" aria-hidden>

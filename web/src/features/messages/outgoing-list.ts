@@ -1,5 +1,6 @@
 // The messages on their way as a plain list: what stands where, and what a failure means. `outgoing.ts` sends them.
-import { ApiError, messageOf } from '../../lib/api-error.ts'
+import { messageOf } from '../../lib/api-error.ts'
+import { isRefused } from '../../lib/refusal.ts'
 
 export interface Picked {
   readonly file: File
@@ -52,6 +53,5 @@ export const filesLeft = ({ files, fileIds }: Pick<Outgoing, 'files' | 'fileIds'
 
 /** Too many at once passes by itself; any other refusal would come again. */
 export function failureOf(failure: unknown): Pick<Outgoing, 'error' | 'isRefused'> {
-  const isRefused = failure instanceof ApiError && failure.status >= 400 && failure.status < 500 && failure.status !== 429
-  return { error: messageOf(failure), isRefused }
+  return { error: messageOf(failure), isRefused: isRefused(failure) }
 }

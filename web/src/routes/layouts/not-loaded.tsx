@@ -1,25 +1,23 @@
 // What a page could not read and does not say itself: a part that is missing looks as though there were nothing of it.
 import type { Query } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { statusOf } from '../../lib/api-error.ts'
-import { longAgo } from '../../lib/page-data.ts'
+import { ApiError } from '../../lib/api-error.ts'
 import { queryClient } from '../../lib/queries.ts'
+import { isRefused } from '../../lib/refusal.ts'
 import { Button } from '../../ui/button.tsx'
-import { textOf, told } from '../../ui/error-state.tsx'
+import { told } from '../../ui/error-state.tsx'
 import { Strip } from '../../ui/strip.tsx'
 
-/** A refusal is an answer, and a page knows what it means there; that nobody answered may happen to each. */
-function isNoAnswer(error: unknown) {
-  const status = statusOf(error) ?? 0
-  return status === 0 || status === 429 || status >= 500
+const isUnsaid = (query: Query) => {
+  // A refusal is an answer, and a page knows what it means there; that nobody answered may happen to each.
+  const { status, data, dataUpdatedAt, error } = query.state
+  // What came with the page was read for a visitor: whoever sees only that is asked to pay for what is theirs.
+  const hasNothing = data === undefined || dataUpdatedAt < performance.timeOrigin
+  return status === 'error' && hasNothing && !isRefused(error) && !told.has(error) && query.isActive()
 }
 
-const isUnsaid = (query: Query) => {
-  const { status, data, dataUpdatedAt, error } = query.state
-  // Whose page is as a visitor sees it would be asked to pay for what is theirs.
-  const hasNothing = data === undefined || dataUpdatedAt === longAgo
-  return status === 'error' && hasNothing && isNoAnswer(error) && !told.has(error) && query.isActive()
-}
+/** Of a server that failed, its own words are no help. */
+const wordsOf = (error: unknown) => (error instanceof ApiError && error.status < 500 ? error.message : '')
 
 const cache = queryClient.getQueryCache()
 /** Until the page has painted what it says of a failure itself. */
@@ -53,7 +51,7 @@ export function NotLoaded() {
     <Strip tone="warn">
       <div className="row wrapx" role="status">
         <p>
-          <b>A part of this page did not load.</b> {textOf(first.state.error)}
+          <b>A part of this page did not load.</b> {wordsOf(first.state.error)}
         </p>
         <Button size="tiny" onClick={() => void queryClient.refetchQueries({ predicate: isUnsaid })}>
           Try again

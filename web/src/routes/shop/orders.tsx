@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { OrderDetails } from '../../features/shop/order-details.tsx'
 import { OrderList } from '../../features/shop/order-list.tsx'
 import { SellerActions } from '../../features/shop/seller-actions.tsx'
-import { ApiError } from '../../lib/api-error.ts'
+import { isRefused } from '../../lib/refusal.ts'
 import { ask } from '../../lib/queries.ts'
 import { Link, useParam } from '../../lib/router/index.ts'
 import { useMe } from '../../lib/session.ts'
@@ -35,7 +35,7 @@ export function OrderPage() {
   const id = useParam('id')
   const { data: me } = useMe()
   const { data, error, refetch } = useQuery(ask('orders.view', { params: { id } }))
-  if (error instanceof ApiError && error.status < 500 && error.status > 0) return <NotFound />
+  if (isRefused(error)) return <NotFound />
   if (error && !data) return <ErrorState level={1} error={error} retry={refetch} />
   const order = data?.data
   if (!order || !me) {

@@ -6,7 +6,7 @@ import { GalleryList, VideoList } from '../../features/studio/asset-list.tsx'
 import { assetStatusWords } from '../../features/studio/describe.ts'
 import type { Gallery, Video } from '../../features/studio/assets-api.ts'
 import { VideoForm } from '../../features/studio/video-form.tsx'
-import { ApiError } from '../../lib/api-error.ts'
+import { isRefused } from '../../lib/refusal.ts'
 import { ask } from '../../lib/queries.ts'
 import { Link, navigate, useParam, useQueryParam } from '../../lib/router/index.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -80,13 +80,11 @@ export const NewVideo = () => (
   </PageColumn>
 )
 
-const isGone = (error: unknown) => error instanceof ApiError && error.status < 500 && error.status > 0
-
 export function EditVideo() {
   const id = useParam('id')
   const { data, error, refetch } = useQuery({ ...ask('videos.ownOne', { params: { id } }), staleTime: 0 })
   const canEarn = useCanEarn(data?.data.team?._id)
-  if (isGone(error)) return <NotFound />
+  if (isRefused(error)) return <NotFound />
   if (error && !data) return <ErrorState level={1} error={error} retry={refetch} />
   return (
     <PageColumn
@@ -125,7 +123,7 @@ export function EditGallery() {
   const id = useParam('id')
   const { data, error, refetch } = useQuery({ ...ask('galleries.ownOne', { params: { id } }), staleTime: 0 })
   const canEarn = useCanEarn(data?.data.team?._id)
-  if (isGone(error)) return <NotFound />
+  if (isRefused(error)) return <NotFound />
   if (error && !data) return <ErrorState level={1} error={error} retry={refetch} />
   return (
     <PageColumn

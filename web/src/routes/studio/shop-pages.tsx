@@ -7,7 +7,7 @@ import { SellerActions } from '../../features/shop/seller-actions.tsx'
 import type { Product } from '../../features/shop/api.ts'
 import { statusNames } from '../../features/shop/describe.ts'
 import { TrialList } from '../../features/trial-links/trial-list.tsx'
-import { ApiError } from '../../lib/api-error.ts'
+import { isRefused } from '../../lib/refusal.ts'
 import { ask } from '../../lib/queries.ts'
 import { Link, navigate, useParam, useQueryParam } from '../../lib/router/index.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -52,7 +52,7 @@ export const NewProduct = () => (
 export function EditProduct() {
   const id = useParam('id')
   const { data, error, refetch } = useQuery({ ...ask('products.ownOne', { params: { id } }), staleTime: 0 })
-  if (error instanceof ApiError && error.status < 500 && error.status > 0) return <NotFound />
+  if (isRefused(error)) return <NotFound />
   if (error && !data) return <ErrorState level={1} error={error} retry={refetch} />
   return (
     <PageColumn title="Edit product" kicker="Studio" wide>

@@ -1,0 +1,5 @@
+import { ApiError } from './api-error.ts'
+
+/** The server looked and said no; what came too often, or was not answered, it did not look at. */
+export const isRefused = (error: unknown): boolean =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429
