@@ -14,7 +14,7 @@ import {
   type Person,
 } from '../../server/scenario/index.ts'
 import { complaintsOfAxe } from './axe.ts'
-import { signIn } from './people.ts'
+import { setOff, signIn } from './people.ts'
 import { shoot } from './shoot.ts'
 import { createStage, type Stage } from './stage.ts'
 
@@ -63,13 +63,27 @@ test('support looks, reads what the fan may read, changes nothing, and is back a
   await expect.poll(() => strip.count()).toBe(0)
 })
 
+test('a machine whose clock is an hour ahead looks, too', async () => {
+  await setOff(desk, 60)
+  await desk.goto(`/admin/accounts/${fan.id}`)
+  await desk.getByRole('button', { name: 'View as' }).click()
+  const sheet = desk.getByRole('dialog', { name: 'See the site as Rosa Lindqvist' })
+  await sheet.getByLabel('Reason').fill('Writes that a post of Maya stays locked')
+  await sheet.getByRole('button', { name: 'Look' }).click()
+  await desk.getByText('You see the site as Rosa Lindqvist.').waitFor()
+  await desk.goto('/ind/athlete/maya_okafor')
+  await desk.getByText('How I train in winter').first().waitFor()
+  await desk.getByRole('button', { name: 'Back to my own account' }).click()
+  await desk.waitForURL('**/admin/accounts')
+})
+
 test('the fan reads by which role, when and why', async () => {
   const phone = await stage.open('phone')
   await signIn(phone, 'rosa_follows', password)
   await phone.waitForURL((url) => !url.pathname.startsWith('/auth'))
   await phone.goto('/settings?tab=privacy')
-  await phone.getByText('the site as you see it').waitFor()
-  await phone.getByText('Writes that a post of Maya stays locked').scrollIntoViewIfNeeded()
+  await phone.getByText('the site as you see it').first().waitFor()
+  await phone.getByText('Writes that a post of Maya stays locked').first().scrollIntoViewIfNeeded()
   await shoot(phone, 'looking-told')
 })
 

@@ -115,3 +115,14 @@ export async function showPassword(page: Page, secret: string = password): Promi
   await sheet.getByRole('button', { name: 'Go on' }).click()
   await sheet.waitFor({ state: 'detached' })
 }
+
+/** The clock of their machine is ahead by so many minutes, or behind; from the next page on. */
+export const setOff = (page: Page, minutes: number): Promise<unknown> =>
+  page.addInitScript(`(() => {
+    const Real = Date
+    const off = ${minutes * 60_000}
+    globalThis.Date = class extends Real {
+      constructor(...given) { given.length === 0 ? super(Real.now() + off) : super(...given) }
+      static now() { return Real.now() + off }
+    }
+  })()`)

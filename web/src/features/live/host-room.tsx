@@ -2,6 +2,7 @@ import { Eraser } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { formatDuration, formatMoney, tokenCell } from '../../lib/format.ts'
 import { Link, useLeaveGuard } from '../../lib/router/index.ts'
+import { serverNow, useServerNow } from '../../lib/server-clock.ts'
 import { textOf, useSubmit } from '../../lib/use-submit.ts'
 import { Board, type BoardCell } from '../../ui/board.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -28,19 +29,15 @@ import { useRoom } from './use-room.ts'
 
 /** Seconds since it went live, said to the server now and then. */
 function useElapsed({ _id, lastStreamingTime }: Stream): number {
-  const [now, setNow] = useState(() => Date.now())
+  const now = useServerNow()
   const [begun] = useState(now)
   const since = lastStreamingTime === null ? begun : Date.parse(lastStreamingTime)
   useEffect(() => {
-    const tick = setInterval(() => setNow(Date.now()), 1_000)
     const say = setInterval(
-      () => void sayDuration(_id, Math.max(1, Math.floor((Date.now() - since) / 1000))).catch(() => undefined),
+      () => void sayDuration(_id, Math.max(1, Math.floor((serverNow() - since) / 1000))).catch(() => undefined),
       30_000,
     )
-    return () => {
-      clearInterval(tick)
-      clearInterval(say)
-    }
+    return () => clearInterval(say)
   }, [_id, since])
   return Math.max(0, (now - since) / 1000)
 }

@@ -5,6 +5,7 @@ import type { ServerEvents } from '@fieldhouse/contract'
 import { send } from '../../lib/client.ts'
 import { ask, refresh } from '../../lib/queries.ts'
 import { emit, onEvent } from '../../lib/realtime.ts'
+import { useServerNow } from '../../lib/server-clock.ts'
 import { answered } from './api.ts'
 
 export type ShowEnd = ServerEvents['private-stream/over']
@@ -44,12 +45,8 @@ export function useShowEnd(): ShowEnd | undefined {
   return end
 }
 
-/** Seconds until a moment, counted down. */
+/** Seconds until a moment, counted down by the server's clock. */
 export function useSecondsTo(time: string | null): number {
-  const [now, setNow] = useState(() => Date.now())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1_000)
-    return () => clearInterval(timer)
-  }, [])
+  const now = useServerNow()
   return time === null ? 0 : Math.max(0, Math.ceil((Date.parse(time) - now) / 1000))
 }

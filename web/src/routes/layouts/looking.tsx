@@ -10,7 +10,9 @@ export function Looking() {
   const of = lookedAs()
   const until = of ? Date.parse(of.until) : 0
   useEffect(() => {
-    const timer = setTimeout(endLook, Math.max(0, until - Date.now()))
+    const left = until - Date.now()
+    // By a clock that is ahead it was over before it began; where it is, the next answer says so.
+    const timer = left > 0 ? setTimeout(endLook, left) : undefined
     return () => clearTimeout(timer)
   }, [until])
   return (
