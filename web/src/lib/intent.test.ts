@@ -9,8 +9,9 @@ test('an intention is good for an hour', () => {
   expect(parseIntent(text, at)).toEqual(kept)
   expect(parseIntent(text, at + 59 * 60_000)).toEqual(kept)
   expect(parseIntent(text, at + 60 * 60_000)).toBeUndefined()
-  // A clock that was set back does not keep it for ever.
-  expect(parseIntent(text, at - 1)).toBeUndefined()
+  // A clock that is put right meanwhile does not lose it, and one that was set back does not keep it for ever.
+  expect(parseIntent(text, at - 59 * 60_000)).toEqual(kept)
+  expect(parseIntent(text, at - 60 * 60_000)).toBeUndefined()
 })
 
 test.each([null, '', 'null', '[]', '{', '7', '{"id":1}', JSON.stringify({ ...kept, at: 'now' })])('%s is none', (text) => {

@@ -20,7 +20,7 @@ export function parseIntent(text: string | null, now: number): Intent | undefine
   try {
     const { id, words, path, at } = JSON.parse(text ?? 'null') as Record<string, unknown>
     const isIntent = typeof id === 'string' && typeof words === 'string' && typeof path === 'string' && typeof at === 'number'
-    return isIntent && now - at >= 0 && now - at < keptFor ? { id, words, path } : undefined
+    return isIntent && Math.abs(now - at) < keptFor ? { id, words, path } : undefined
   } catch {
     return undefined
   }
