@@ -11,9 +11,7 @@ test('who is connected is not asked for its name: the names of all are looked up
   await once(visitor, 'connect')
   const asked = vi.spyOn(process.report, 'getReport')
 
-  const host = await measureHost(tmpdir())
-  expect(await measureHost(tmpdir())).toMatchObject({ glibc: host.glibc })
-  expect(asked).toHaveBeenCalledOnce()
+  await measureHost(tmpdir())
   const report = asked.mock.results[0]?.value as { libuv: readonly { remoteEndpoint?: { host: string } | null }[] } | undefined
   const others = report?.libuv.flatMap(({ remoteEndpoint }) => remoteEndpoint?.host ?? [])
   // By name it would be "localhost".

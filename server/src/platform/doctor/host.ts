@@ -20,18 +20,14 @@ export interface Host {
   readonly totalInodes: number
 }
 
-let glibc: { readonly version: string | undefined } | undefined
-
 /**
- * Read once, and without who is connected: of everybody whom a process speaks to the report asks for the name, one after the other, and
- * until the last is answered that process does nothing else.
+ * Without who is connected: of everybody whom a process speaks to the report asks for the name, one after the other, and until the last is
+ * answered that process does nothing else.
  */
 function glibcVersion(): string | undefined {
-  if (glibc) return glibc.version
   Object.assign(process.report, { excludeNetwork: true })
   const report = process.report.getReport() as unknown as { header: { glibcVersionRuntime?: string } }
-  glibc = { version: report.header.glibcVersionRuntime }
-  return glibc.version
+  return report.header.glibcVersionRuntime
 }
 
 export async function measureHost(dataFolder: string): Promise<Host> {
