@@ -41,6 +41,9 @@ export interface RequestWatch {
   answered(answered: Answered): void
 }
 
+/** Milliseconds of silence; ten questions in ten seconds follow. */
+const askedAfter = 60_000
+
 export function createHttpServer(options: HttpOptions): FastifyInstance {
   const app = fastify({
     logger: options.logLevel === 'silent' ? false : { level: options.logLevel, serializers: { req: describeRequest, err: serializeError } },
@@ -49,7 +52,10 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
     trustProxy: (_address, hop) => hop < options.trustProxyHops,
     bodyLimit: 1_048_576,
     genReqId: () => newId(),
+    // A large file over a slow line takes as long as it takes. Whoever is gone in the middle of one without a word, as phones are, answers
+    // nobody's question whether they are there, and is not waited for.
     requestTimeout: 0,
+    http: { keepAlive: true, keepAliveInitialDelay: askedAfter },
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
   })
