@@ -95,6 +95,13 @@ test('the message reads without a script, and staff gets in and is reminded', as
   await still.getByText(words).waitFor()
   await still.getByText('Probably until').waitFor()
   await shoot(still, 'rest-still')
+  // Whose account is not told now reads the one reason, and no other.
+  const fan = await stage.open('phone')
+  await fan.context().addCookies([{ name: 'token', value: buyer.token, url: stage.origin }])
+  await fan.goto('/wallet')
+  await fan.getByText(words).waitFor()
+  await fan.evaluate('new Promise((done) => setTimeout(done, 1500))')
+  await expect.poll(() => fan.getByText('did not load').count()).toBe(0)
   const desk = await stage.open('desktop')
   await signIn(desk, owner.username, password)
   await desk.waitForURL((url) => !url.pathname.startsWith('/auth'))

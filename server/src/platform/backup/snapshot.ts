@@ -26,8 +26,10 @@ export interface Snapshot {
 
 export async function connect(url: string): Promise<Client> {
   const client = await connectHeld(url, { application_name: 'fieldhouse backup' })
-  // A long look is no forgotten transaction; it has no number of its own, so nobody's books wait for it.
-  await client.query(`select set_config('idle_in_transaction_session_timeout', '0', false), set_config('statement_timeout', '0', false)`)
+  // A long look is no forgotten transaction; it has no number of its own, so nobody's books wait for it. And what is written slowly, to a
+  // disk or a place far away, is read slowly.
+  const longest = ['idle_in_transaction_session_timeout', 'statement_timeout', 'tcp_user_timeout']
+  await client.query(`select ${longest.map((name) => `set_config('${name}', '0', false)`).join(', ')}`)
   return client
 }
 

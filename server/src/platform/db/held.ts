@@ -18,6 +18,8 @@ export async function connectHeld(url: string, more: ClientConfig = {}): Promise
   client.on('error', () => undefined)
   await client.connect()
   await client.query(settleSession)
+  // Whose answer is on its way when the other end is gone is not asked: that, too, has an end. Not for who reads much, and slowly.
+  await client.query(`select set_config('tcp_user_timeout', '25s', false)`)
   return client
 }
 

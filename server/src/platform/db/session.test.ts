@@ -45,6 +45,9 @@ test('of whoever is gone without a word nothing is kept: no lock of a transactio
     for (const [name, value] of Object.entries({ tcp_keepalives_idle: '10', tcp_keepalives_interval: '5', tcp_keepalives_count: '3' }))
       expect((await each.query(`show ${name}`)).rows).toEqual([{ [name]: value }])
 
+  const reader = await connect(database.url)
+  expect((await reader.query('show tcp_user_timeout')).rows).toEqual([{ tcp_user_timeout: '0' }])
+
   const gone = await pool.connect()
   await gone.query('begin')
   await gone.query('update counter set n = 1')
@@ -54,6 +57,6 @@ test('of whoever is gone without a word nothing is kept: no lock of a transactio
 
   await line.close()
   gone.release(true)
-  await Promise.all([pool.end(), held.end(), owner.end()])
+  await Promise.all([pool.end(), held.end(), reader.end(), owner.end()])
   await database.drop()
 })

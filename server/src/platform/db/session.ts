@@ -15,7 +15,6 @@ const whenGone = {
   tcp_keepalives_idle: '10s',
   tcp_keepalives_interval: '5s',
   tcp_keepalives_count: '3',
-  tcp_user_timeout: '25s',
 }
 
 /** What each connection says first. */

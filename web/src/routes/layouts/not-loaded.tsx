@@ -8,12 +8,15 @@ import { Button } from '../../ui/button.tsx'
 import { told } from '../../ui/error-state.tsx'
 import { Strip } from '../../ui/strip.tsx'
 
-const isUnsaid = (query: Query) => {
+/** While the site rests its own page says so. */
+const isOfRest = (error: unknown) => error instanceof ApiError && error.code === 'service.maintenance'
+
+function isUnsaid(query: Query) {
   // A refusal is an answer, and a page knows what it means there; that nobody answered may happen to each.
   const { status, data, dataUpdatedAt, error } = query.state
   // What came with the page was read for a visitor: whoever sees only that is asked to pay for what is theirs.
   const hasNothing = data === undefined || dataUpdatedAt < performance.timeOrigin
-  return status === 'error' && hasNothing && !isRefused(error) && !told.has(error) && query.isActive()
+  return status === 'error' && hasNothing && !isRefused(error) && !isOfRest(error) && !told.has(error) && query.isActive()
 }
 
 /** Of a server that failed, its own words are no help. */
