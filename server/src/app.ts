@@ -89,6 +89,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     logLevel: env.LOG_LEVEL,
     countryOf: platform.countryOf,
     onFailure: faults.count,
+    isLeaving: platform.leaving.has,
     watch: watchRequests(platform.metrics),
   })
   const { shelves, store, mount: mountMedia, stop: stopMedia } = createShelves(platform, people)

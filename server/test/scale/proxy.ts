@@ -39,7 +39,8 @@ export async function roundRobin(ports: readonly number[]): Promise<Proxy> {
       else from.pipe(passed)
     })
   }
-  const server = createServer((from, to) => pass(from, to, next(), ports.length))
+  // Who asks leaves first: a connection that is left at the moment something is sent on it is a request without an answer.
+  const server = createServer({ keepAliveTimeout: 0 }, (from, to) => pass(from, to, next(), ports.length))
   server.on('upgrade', (from, socket, head) => {
     const target = connect(next(), '127.0.0.1', () => {
       const lines = Object.entries(headersOf(from)).map(([name, value]) => `${name}: ${String(value)}`)

@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { io } from 'socket.io-client'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import {
   createClient,
   goLive,
@@ -150,10 +150,11 @@ async function keepListening(person: Person, conversationId: string) {
       }),
     )
   })
+  const comeBack = (): void => void (isOver || connect().catch(() => setTimeout(comeBack, 1000)))
   socket.on('disconnect', () => {
     if (isOver) return
     leftAt ??= performance.now()
-    connect().catch(() => undefined)
+    comeBack()
   })
   socket.onAny((event: string, payload: { text?: string }) => event.startsWith('message_created') && note(payload))
   await connect()
@@ -282,9 +283,11 @@ test('nobody notices', async () => {
   }, 20)
 
   expect(await rolling(['C', 'A', 'B'])).toBe(0)
-  const seconds = (performance.now() - began) / 1000
+  const [seconds, meanwhile] = [(performance.now() - began) / 1000, asked]
   const before = viewer.pictures()
   await wait(1500)
+  await vi.waitUntil(() => viewer.pictures() > before, { timeout: 10_000 })
+  const between = (performance.now() - began) / 1000 - seconds
   clearInterval(load)
   await Promise.all(flights)
   await wait(500)
@@ -292,16 +295,15 @@ test('nobody notices', async () => {
   const away = listeners.flatMap(({ awayFor }) => awayFor)
   const missed = listeners.map(({ heard }) => said.filter((text) => !heard.has(text)).length)
   process.stdout.write(
-    `rolling: 3 processes by those of another release that changes every table, in ${seconds.toFixed(1)} s · ${asked} requests (${Math.round(asked / seconds)}/s), ${failures.length} failed · ` +
+    `rolling: 3 processes by those of another release that changes every table, in ${seconds.toFixed(1)} s · ${meanwhile} requests (${Math.round(meanwhile / seconds)}/s), ${failures.length} failed · ` +
       `${away.length} sockets went to another process, back after ${Math.round(Math.max(...away))} ms at most · ` +
-      `events missed ${Math.max(...missed)} of ${said.length} · ${tips} tips, each paid once · pictures after ${viewer.pictures() - before} in 1.5 s\n`,
+      `events missed ${Math.max(...missed)} of ${said.length} · ${tips} tips, each paid once · pictures after ${viewer.pictures() - before} in ${between.toFixed(1)} s\n`,
   )
   expect(failures).toEqual([])
   expect(await balanceOf()).toBe(tokens - tips * tipPrice)
-  expect(asked / seconds).toBeGreaterThanOrEqual(perSecond)
+  expect(meanwhile / seconds).toBeGreaterThanOrEqual(perSecond)
   expect(missed.filter((count) => count > 0)).toEqual([])
   expect(away.length).toBeGreaterThanOrEqual(members)
   expect(Math.max(...away)).toBeLessThanOrEqual(25_000)
-  expect(viewer.pictures()).toBeGreaterThan(before)
   for (const { close } of [...listeners, host, viewer, hostSocket]) close()
 })

@@ -20,6 +20,8 @@ export interface HttpOptions {
   readonly countryOf?: CountryOf
   /** Told of every request that failed here: its method and its route. */
   readonly onFailure?: (where: string) => void
+  /** This process is about to end: each answer asks to come to another one with what is next. */
+  readonly isLeaving?: () => boolean
   readonly watch?: RequestWatch
 }
 
@@ -74,6 +76,9 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
     return reply
   })
   if (options.watch) watchRequests(app, options.watch)
+  const { isLeaving } = options
+  // Who keeps a connection would send on it at the moment it is closed, and does not send anew what may have been done.
+  if (isLeaving) app.addHook('onSend', async (_request, reply) => void (isLeaving() && reply.header('connection', 'close')))
   const headers = headersFor(options.siteUrl)
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ 'x-request-id': request.id, ...headers })
