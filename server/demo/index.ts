@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient, makeCoupon, password, type Client } from '#scenario/index.ts'
 import { createApp, type App, type AppOptions } from '../src/app.ts'
-import { after, days } from '#platform/clock.ts'
+import { after, clockOf, days } from '#platform/clock.ts'
 import { giveBadges } from './badges.ts'
 import { fillDemo, type Size } from './fill.ts'
 import { payOutSome } from './payouts.ts'
@@ -120,7 +120,7 @@ function secondOwner(
 function startingAgo(milliseconds: number) {
   let shift = -milliseconds
   return {
-    now: () => after(new Date(), shift),
+    ...clockOf(() => after(new Date(), shift)),
     /** Never into the future. */
     advance: (by: number) => void (shift = Math.min(0, shift + by)),
   }

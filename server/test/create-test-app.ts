@@ -10,7 +10,7 @@ import { createClient, registerFan, signIn, type Client } from '#scenario/index.
 import { ensureLogin } from '#platform/db/index.ts'
 import { createApp, type App, type AppOptions } from '../src/app.ts'
 import { readEnv } from '../src/env.ts'
-import type { Clock } from '#platform/clock.ts'
+import { clockOf, type Clock } from '#platform/clock.ts'
 import { isSomebodyLooking } from '#platform/whereabouts/index.ts'
 import { asProgram, templateName, withDatabase } from './postgres.ts'
 
@@ -147,8 +147,9 @@ function secondOwner(baseUrl: string, { db }: App): () => Promise<string> {
 function createTestClock(): TestClock {
   let shift = 0
   let held: number | undefined
+  const now = () => new Date((held ?? Date.now()) + shift)
   return {
-    now: () => new Date((held ?? Date.now()) + shift),
+    ...clockOf(now),
     advance: (by) => {
       shift += by
     },

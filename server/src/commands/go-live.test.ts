@@ -60,12 +60,15 @@ beforeAll(async () => {
   await topUp(client, fan, 50, await saveCard(client, fan))
   await tip(client, fan, athlete, 10)
   await publish(client, athlete, { text: 'Ten days to the relays', audience: 'public' })
+  // The last of it was decided some weeks later, in practice.
+  await client.send('sandbox.moveClock', { token, body: { days: 20 } })
+  await client.send('settings.change', { token, body: { changes: { graceDays: 8 }, versions: { graceDays: 1 } } })
   // By SQL: two owners decide on it, and there is one here.
   await asOwner(app.databaseUrl, (db) =>
     sql`insert into commission_rule (id, page_id, sale_type, bps, valid_from, decided_by, created_at)
-      select gen_random_uuid(), page, 'tip', 700, now(), ${owner.id}, now() from unnest(array[null, ${athlete.id}]::uuid[]) page`.execute(
-      db,
-    ),
+      select gen_random_uuid(), page, type, 700, made + later, ${owner.id}, made from unnest(array[null, ${athlete.id}]::uuid[]) page,
+        (values ('tip', now() + interval '20 days', interval '0'), ('product', now() + interval '21 days', interval '5 days'))
+          as rule (type, made, later)`.execute(db),
   )
   await app.settle()
 })
@@ -129,23 +132,23 @@ test('it takes along what the site is, leaves people and money, and does not tou
   const made = await run('--to', target.url, '--files', files)
   expect([made.code, made.said]).toEqual([
     0,
-    expect.stringMatching(/Taken along: \d+ settings with 4 changes, 1 page, 20 sports, .* 1 account of staff/),
+    expect.stringMatching(/Taken along: \d+ settings with 5 changes, 1 page, 20 sports, .* 1 account of staff/),
   ])
   expect(made.said).toMatch(/Stays behind: 2 accounts of people, 1 posts/)
   expect(made.said).toMatch(/transfers of the books/)
   expect(await hashOf(app.databaseUrl)).toBe(before)
   const unequal: string[] = []
   for (const table of equal) if ((await hashOf(target.url, [table])) !== (await hashOf(app.databaseUrl, [table]))) unequal.push(table)
-  // Of passwords those of the staff.
-  expect(unequal).toEqual(['credential'])
+  // What was dated ahead is not; of passwords those of the staff.
+  expect(unequal).toEqual(['setting_history', 'credential'])
   for (const table of ['ledger_transfer', 'ledger_txn', 'sale', 'charge_attempt', 'payment_card', 'feed', 'follow', 'performer', 'page'])
     expect([table, await numberOf(target.url, table)]).toEqual([table, 0])
   expect([await numberOf(target.url, 'account'), await numberOf(target.url, 'credential')]).toEqual([1, 1])
 
   // Its owner comes in there with the same password, and is asked for the same factor.
   const live = await createTestApp({ database: target, env: { FIELDHOUSE_DATA: files, NODE_ENV: 'test' } })
-  const signIn = await live.client.try('auth.login', { body: { username: owner.username, password } })
-  expect([signIn.status, signIn.error.code]).toEqual([403, 'auth.second_factor_required'])
+  const entering = await live.client.try('auth.login', { body: { username: owner.username, password } })
+  expect([entering.status, entering.error.code]).toEqual([403, 'auth.second_factor_required'])
   const settings = (await live.client.send('settings.public')).data
   expect([settings.siteName, settings.logo, settings.menus.some(({ path }) => path === '/page/house-rules')]).toEqual([
     'Harbor League',
@@ -156,8 +159,15 @@ test('it takes along what the site is, leaves people and money, and does not tou
   expect(await live.administration.issueFirstLink()).toBeUndefined()
 
   // What is taken of all pages goes along; what was agreed with one stays with it.
-  const { rows: rules } = await sql`select page_id, sale_type, bps from commission_rule`.execute(live.db)
-  expect(rules).toEqual([{ page_id: null, sale_type: 'tip', bps: 700 }])
+  const { rows: rules } = await sql`
+    select page_id, sale_type, bps, valid_from <= now() as "isValid", valid_from <= now() + interval '5 days' as "isSoon"
+    from commission_rule order by sale_type`.execute(live.db)
+  expect(rules).toEqual([
+    { page_id: null, sale_type: 'product', bps: 700, isValid: false, isSoon: true },
+    { page_id: null, sale_type: 'tip', bps: 700, isValid: true, isSoon: true },
+  ])
+  const { rows: late } = await sql`select 1 from setting_history where at > now()`.execute(live.db)
+  expect(late).toEqual([])
 
   await live.close()
 })

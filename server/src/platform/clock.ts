@@ -1,9 +1,18 @@
 /** The one source of “now”; tests move it. */
 export interface Clock {
+  /** The time of the site. Practice sets it ahead of the world's. */
   now(): Date
+  /** That of the world: for what others date or check, and for what a machine has dated by itself, as the database does. */
+  outside(): Date
 }
 
-export const systemClock: Clock = { now: () => new Date() }
+/** One time for both. */
+export const clockOf = (now: () => Date): Clock => ({ now, outside: now })
+
+export const systemClock: Clock = clockOf(() => new Date())
+
+/** When the world's clock shows what the site's will show at that moment. */
+export const seenFromOutside = (clock: Clock, at: Date): Date => new Date(at.getTime() + clock.outside().getTime() - clock.now().getTime())
 
 /** The clock of the program. Practice sets it ahead, never back: what was dated stays past. */
 export interface MovableClock extends Clock {
@@ -14,6 +23,7 @@ export function createMovableClock(base: Clock): MovableClock {
   let ahead = 0
   return {
     now: () => after(base.now(), ahead),
+    outside: base.outside,
     setAhead(milliseconds) {
       ahead = Math.max(ahead, milliseconds)
     },

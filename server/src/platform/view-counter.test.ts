@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { silentFaults } from '#test/index.ts'
+import { clockOf } from './clock.ts'
 import { createViewCounter } from './view-counter.ts'
 
-const clock = { now: () => new Date(0) }
+const clock = clockOf(() => new Date(0))
 const caller = (network: string) => ({ address: network, network, userAgent: '', isWeb: false })
 
 test('what could not be written is kept and written with what came meanwhile', async () => {

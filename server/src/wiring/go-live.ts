@@ -9,6 +9,7 @@ import type { Storage } from '#platform/storage/index.ts'
 import { createAudit } from '#ground/audit'
 import { hasAccounts, staffAccounts } from '#people/accounts'
 import { namedObjects } from '#content/media'
+import { broughtBack } from './dated-ahead.ts'
 
 export interface Taken {
   /** Rows by table. */
@@ -68,11 +69,11 @@ async function requireNewest(db: Db): Promise<void> {
     throw new Error('This database is not of this version of the program. Start it once with this one, then try again. Nothing was made.')
 }
 
-async function columnsOf(db: Db, table: string): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select attname as name from pg_attribute where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = ''
-    order by attnum`.execute(db)
-  return rows.map(({ name }) => name)
+async function columnsOf(db: Db, table: string): Promise<{ name: string; isMoment: boolean }[]> {
+  const { rows } = await sql<{ name: string; isMoment: boolean }>`
+    select attname as name, atttypid = 'timestamptz'::regtype as "isMoment" from pg_attribute
+    where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`.execute(db)
+  return rows
 }
 
 async function read(from: Db, { table, by, last }: Part, staff: readonly string[]): Promise<Record<string, unknown>[]> {
@@ -91,9 +92,12 @@ async function read(from: Db, { table, by, last }: Part, staff: readonly string[
 }
 
 async function write(to: Db, { table, blank = {} }: Part, rows: readonly Record<string, unknown>[]): Promise<void> {
-  const columns = sql.join((await columnsOf(to, table)).map((column) => sql.ref(column)))
-  for (let at = 0; at < rows.length; at += batch) {
-    const some = rows.slice(at, at + batch).map((row) => ({ ...row, ...blank }))
+  const known = await columnsOf(to, table)
+  const columns = sql.join(known.map(({ name }) => sql.ref(name)))
+  const moments = known.filter(({ isMoment }) => isMoment).map(({ name }) => name)
+  const dated = broughtBack(rows, moments, systemClock.now())
+  for (let at = 0; at < dated.length; at += batch) {
+    const some = dated.slice(at, at + batch).map((row) => ({ ...row, ...blank }))
     await sql`
       insert into ${sql.table(table)} (${columns})
       select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(some)}::jsonb)`.execute(to)

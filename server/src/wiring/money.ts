@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { isCardTyped, type Env } from '../env.ts'
 import { createCards, mountSandboxPages, type CardGateway, type CardNeeds, type Sandbox } from '#platform/card/index.ts'
 import type { Bus } from '#platform/bus/index.ts'
-import type { MovableClock } from '#platform/clock.ts'
+import type { Clock, MovableClock } from '#platform/clock.ts'
 import type { Db } from '#platform/db/index.ts'
 import { mountRoutes, type Doors, type RateLimiter, type Route } from '#platform/http/index.ts'
 import { createOnce, keptKeys } from '#platform/idempotency/index.ts'
@@ -52,7 +52,7 @@ import { createReceipts, receiptChecks, receiptRoutes, type Receipts } from '#pa
 import { referralChecks } from '#paying/referrals'
 import { createReserves, reserveChecks, type Reserves } from '#paying/reserves'
 import { createReversals, reversalChecks, reversalRoutes, type Reversals } from '#paying/reversals'
-import { createPractice, practiceRoutes, testCardRoutes } from '#paying/practice'
+import { createPractice, practiceRoutes, tellTime, testCardRoutes } from '#paying/practice'
 import { createSales, saleChecks, type Sales } from '#books/sales'
 import { explainTransfer, payoutChecks } from '#payouts/payouts'
 import { orderChecks } from '#paying/orders'
@@ -253,7 +253,7 @@ export function createMoney(needs: MoneyNeeds): Money {
     ],
     facts: createFacts({ ledger, entitlements, subscriptions, terms, destinations: needs.destinations }),
     once: createOnce({ db, clock }),
-    mount: (http, doors) => mountMoney(http, doors, payments, sandbox),
+    mount: (http, doors) => mountMoney(http, doors, payments, sandbox && { sandbox, clock }),
     async check() {
       await requireHome(db)
       await payments.checkMode()
@@ -273,7 +273,12 @@ export function createMoney(needs: MoneyNeeds): Money {
 }
 
 /** The webhook gets its body as it was sent. */
-function mountMoney(http: FastifyInstance, doors: Doors, payments: Payments, sandbox: Sandbox | undefined): void {
+function mountMoney(
+  http: FastifyInstance,
+  doors: Doors,
+  payments: Payments,
+  practice: { readonly sandbox: Sandbox; readonly clock: Clock } | undefined,
+): void {
   void http.register(async (scope) => {
     scope.removeContentTypeParser('application/json')
     scope.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit: rawBodyLimit }, (_request, body, done) =>
@@ -281,7 +286,9 @@ function mountMoney(http: FastifyInstance, doors: Doors, payments: Payments, san
     )
     mountRoutes(scope, webhookRoutes(payments), doors)
   })
-  if (sandbox) mountSandboxPages(http, sandbox)
+  if (!practice) return
+  mountSandboxPages(http, practice.sandbox)
+  tellTime(http, practice.clock)
 }
 
 interface FactNeeds {

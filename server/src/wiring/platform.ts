@@ -93,7 +93,7 @@ export async function createPlatform({
   const storage = openStorage(env, db)
   const bus =
     env.REDIS_URL === '' ? createOnlyProcess() : await openRedisBus({ url: env.REDIS_URL, installation: await identityOf(db), faults, log })
-  const jobs = createJobs(databaseUrl, faults, bus)
+  const jobs = createJobs(databaseUrl, faults, { bus, clock })
   const retention = createRetention({ db, clock, jobs })
   const outbox = createOutbox(db, faults, bus)
   const lasting = createLasting({ db, faults, dataFolder: resolve(env.FIELDHOUSE_DATA) })

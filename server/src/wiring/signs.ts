@@ -98,7 +98,7 @@ function ofMachine({ platform: { db, clock, env, poolWatch, diskWatch, storage }
   const ageOf = async (at: Date | undefined): Promise<number> => clock.now().getTime() - (at ?? (await bornAt(db)) ?? clock.now()).getTime()
   return {
     async 'process.silent'() {
-      const silent = (await listProcesses(db)).filter(({ beatAt }) => clock.now().getTime() - beatAt.getTime() > seconds(quietSeconds))
+      const silent = (await listProcesses(db)).filter(({ beatAt }) => clock.outside().getTime() - beatAt.getTime() > seconds(quietSeconds))
       if (silent.length === 0) return undefined
       return broken(
         `${counted(silent.length, 'process has', 'processes have')} said nothing for ${quietSeconds} seconds: ${silent.map(({ name }) => name).join(', ')}.`,
@@ -111,7 +111,7 @@ function ofMachine({ platform: { db, clock, env, poolWatch, diskWatch, storage }
         : undefined
     },
     async 'transaction.long'() {
-      const open = (await longestTransaction(db, clock.now())) * 1000
+      const open = (await longestTransaction(db, clock.outside())) * 1000
       return open >= longTransaction ? warning(`A transaction has been open for ${age(open)}.`) : undefined
     },
     async disk() {

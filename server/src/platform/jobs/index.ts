@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { CompiledQuery, type Kysely } from 'kysely'
 import { PgBoss, type SendOptions as BossSendOptions } from 'pg-boss'
 import { createOnlyProcess, type Bus } from '../bus/index.ts'
+import { seenFromOutside, systemClock, type Clock } from '../clock.ts'
 import type { Faults } from '../faults.ts'
 import { afterCommit, createPool, type Db } from '../db/index.ts'
 import { ensureQueues, ensureSchedules, schema } from './install.ts'
@@ -47,6 +48,8 @@ export interface Jobs {
   define<N extends JobName>(kind: JobKind<N, Readonly<JobPayloads[N]>>): void
   /** `tx`: the job exists exactly if the transaction commits. */
   send<N extends JobName>(tx: Db, name: N, data: JobPayloads[N], options?: SendOptions): Promise<void>
+  /** The clock of the site went ahead by so many milliseconds: what waits for a moment of it waits so much less. */
+  comeForward(db: Db, milliseconds: number): Promise<void>
   /** What goes with those of a name that wait or run. One that failed for good, or was lost, does neither. */
   living<N extends JobName>(tx: Db, name: N): Promise<JobPayloads[N][]>
   /**
@@ -76,7 +79,11 @@ const drainTimeout = 120_000
 /** A job that is marked as running and that no worker here has yet: it is on its way to one, or its process was killed. */
 const handOver = 5000
 
-export function createJobs(url: string, faults: Faults, bus: Pick<Bus, 'tell' | 'on'> = createOnlyProcess()): Jobs {
+export function createJobs(
+  url: string,
+  faults: Faults,
+  { bus = createOnlyProcess(), clock = systemClock }: { bus?: Pick<Bus, 'tell' | 'on'>; clock?: Clock } = {},
+): Jobs {
   const kinds = new Map<string, AnyKind>()
   const pool = createPool({ url, size: 3 })
   const boss = new PgBoss({ db: onPool(pool), schema, migrate: false })
@@ -93,7 +100,9 @@ export function createJobs(url: string, faults: Faults, bus: Pick<Bus, 'tell' | 
   const wake = (name: string) => (isWorking ? workers.wake(name) : bus.tell('jobs.sent', { name }))
 
   let pausing: Pausing = async () => undefined
-  const sendLater = async (name: string, data: unknown, startAfter: Date) => void (await boss.send(name, data as object, { startAfter }))
+  // The queue goes by the clock of the database.
+  const startOf = (at: Date) => ({ startAfter: seenFromOutside(clock, at) })
+  const sendLater = async (name: string, data: unknown, at: Date) => void (await boss.send(name, data as object, startOf(at)))
 
   const begin = async (isAlone: boolean) => {
     isWorking = true
@@ -115,11 +124,17 @@ export function createJobs(url: string, faults: Faults, bus: Pick<Bus, 'tell' | 
       if (options.singletonKey !== undefined && (await isWaiting(tx, name, options.singletonKey))) return
       await boss.send(name, data, {
         db: asJobDatabase(tx),
-        ...(options.startAfter ? { startAfter: options.startAfter } : {}),
+        ...(options.startAfter ? startOf(options.startAfter) : {}),
         ...(options.singletonKey === undefined ? {} : { singletonKey: options.singletonKey }),
         ...(options.accountId === undefined ? {} : { group: { id: options.accountId } }),
       })
       afterCommit(tx, () => wake(name))
+    },
+    async comeForward(tx, milliseconds) {
+      const text = `update ${schema}.job set start_after = start_after - $1 * interval '1 millisecond'
+        where state = 'created' and start_after > ${schema}.job_now()`
+      await tx.executeQuery(CompiledQuery.raw(text, [milliseconds]))
+      for (const name of kinds.keys()) wake(name)
     },
     async living<N extends JobName>(tx: Db, name: N) {
       const text = `select data from ${schema}.job where name = $1 and state < 'completed'`

@@ -22,18 +22,19 @@ function theirs({ of, by }: PersonalRule, { accountId, address, claimed }: Perso
   return sql`${sql.ref(of.column)} in (select id from ${sql.table(of.in)} where ${sql.ref(of.of)} = ${who})`
 }
 
-/** What its owner sees of it, opened, in batches. */
+/** What its owner sees of it at that moment of the site, opened, in batches. */
 export async function* readRows(
   db: Db,
   rule: PersonalRule,
   person: Person,
+  at: Date,
   sealing: Pick<Sealing, 'openerOf'>,
 ): AsyncGenerator<Record<string, unknown>[]> {
   const mine = theirs(rule, person)
   if (!mine || !rule.shows) return
   const sealed = sealing.openerOf(rule.table)
   const shown = rule.shows
-  const isTold = rule.shownFrom === undefined ? sql`true` : sql`${sql.ref(rule.shownFrom)} <= now()`
+  const isTold = rule.shownFrom === undefined ? sql`true` : sql`${sql.ref(rule.shownFrom)} <= ${at}`
   const columns = sql.join([...new Set(sealed ? [...shown, sealed.key] : shown)].map((column) => sql.ref(column)))
   for (let offset = 0; ; offset += batch) {
     const { rows } = await sql<Record<string, unknown>>`

@@ -1,3 +1,3 @@
 /** Practice, where cards are only played: test cards, moving the clock, scripting faults (money.md 15). */
-export { practiceRoutes, testCardRoutes } from './routes.ts'
+export { practiceRoutes, tellTime, testCardRoutes } from './routes.ts'
 export { createPractice, type Practice } from './service.ts'

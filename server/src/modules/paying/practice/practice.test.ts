@@ -13,7 +13,7 @@ import {
   type Person,
 } from '#scenario/index.ts'
 import { createTestApp, type TestApp } from '#test/index.ts'
-import { createMovableClock, days, minutes } from '#platform/clock.ts'
+import { clockOf, createMovableClock, days, minutes } from '#platform/clock.ts'
 import { moneyChecks } from '#wiring/money.ts'
 import { verify } from '#ground/ledger'
 
@@ -40,11 +40,12 @@ const tryTopUp = async (person = fan, headers = newKey()) =>
   app.client.try('payments.topUp', { token: person.token, headers, body: { amount: 20, cardId: await anyCard(app.client, person) } })
 
 test('the clock goes ahead of its base and never back', () => {
-  const base = { now: () => new Date(1_000) }
+  const base = clockOf(() => new Date(1_000))
   const clock = createMovableClock(base)
   clock.setAhead(500)
   clock.setAhead(200)
   expect(clock.now().getTime()).toBe(1_500)
+  expect(clock.outside().getTime()).toBe(1_000)
 })
 
 test('a call goes wrong once, as told', async () => {

@@ -1,6 +1,8 @@
 import { calls } from '@fieldhouse/contract'
+import type { FastifyInstance } from 'fastify'
 import { AppError } from '#platform/app-error.ts'
 import type { Sandbox } from '#platform/card/index.ts'
+import type { Clock } from '#platform/clock.ts'
 import { route, type Route } from '#platform/http/index.ts'
 import { refuseMinor } from '#paying/payments'
 import type { Practice } from './service.ts'
@@ -12,6 +14,12 @@ export const practiceRoutes = (practice: Practice): Route[] => [
   route(calls.sandbox.scriptFault, {}, async ({ body }) => ({ data: await practice.scriptFault(body.verb, body.fault, body.attempt) })),
   route(calls.sandbox.clearFaults, {}, async () => ({ data: await practice.clearFaults() })),
 ]
+
+/** Browsers learn from an answer what time it is here (server-clock.ts), and count down to what the site will do. */
+export const tellTime = (http: FastifyInstance, clock: Clock): void =>
+  void http.addHook('onSend', async (_request, reply) => {
+    if (clock.now().getTime() - clock.outside().getTime() >= 1000) reply.header('date', clock.now().toUTCString())
+  })
 
 /** Only where cards are typed here. The number is compared with the list and forgotten (money.md 15). */
 export const testCardRoutes = (sandbox: Sandbox): Route[] => [

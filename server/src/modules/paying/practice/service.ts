@@ -58,6 +58,7 @@ export function createPractice({ db, bus, clock, jobs, sandbox }: Needs) {
       const ahead = await store.addAhead(db, days(by))
       clock.setAhead(ahead)
       bus.tell('practice.moved', { ahead })
+      await jobs.comeForward(db, days(by))
       for (const name of jobsOfTime) await jobs.send(db, name, {})
       return view()
     },

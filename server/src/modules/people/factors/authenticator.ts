@@ -42,7 +42,7 @@ export function createAuthenticator(needs: AuthenticatorNeeds) {
       return change(viewer, async (tx) => {
         const row = await store.findAuthenticator(tx, viewer.accountId)
         if (!row || row.confirmed_at) throw new AppError('factor.unknown')
-        const step = stepOf(sealed.open(row).secret, code, clock.now())
+        const step = stepOf(sealed.open(row).secret, code, clock.outside())
         if (step === undefined || !(await store.useStep(tx, viewer.accountId, step))) throw new AppError('auth.incorrect_code')
         await store.confirmAuthenticator(tx, viewer.accountId, clock.now())
         return wasAdded(tx, viewer, 'An app makes codes for it now')

@@ -42,7 +42,7 @@ export function createPassing({ db, clock, keys, outbox, limiter, accounts, entr
   /** A code of the app, or one for recovery, spent in `tx`. */
   const spendCode = async (tx: Db, accountId: string, code: string): Promise<boolean> => {
     const { authenticator } = await factorsOf(tx, accountId)
-    const step = authenticator && stepOf(authenticator.secret, code, clock.now())
+    const step = authenticator && stepOf(authenticator.secret, code, clock.outside())
     if (step !== undefined) return store.useStep(tx, accountId, step)
     const recovery = recoveryCodeOf(code)
     if (!recovery) return false

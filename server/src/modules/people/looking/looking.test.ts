@@ -185,9 +185,9 @@ describe('the person', () => {
     // A copy of their data says no more than the page does.
     const rule = care.rules.find(({ table }) => table === 'private_read') ?? expect.fail('no rule')
     const copied: unknown[] = []
-    for await (const rows of readRows(app.db, rule, { accountId: person.id, address: null, claimed: null }, { openerOf: () => undefined }))
-      copied.push(...rows)
-    const { rows: told } = await sql`select 1 from private_read where account_id = ${person.id} and told_from <= now()`.execute(app.db)
+    const [whose, now] = [{ accountId: person.id, address: null, claimed: null }, app.clock.now()]
+    for await (const rows of readRows(app.db, rule, whose, now, { openerOf: () => undefined })) copied.push(...rows)
+    const { rows: told } = await sql`select 1 from private_read where account_id = ${person.id} and told_from <= ${now}`.execute(app.db)
     expect(copied).toHaveLength(told.length)
     expect(copied.length).toBeLessThan(3)
     app.clock.advance(days(30) + minutes(1))

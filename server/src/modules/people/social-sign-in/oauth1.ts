@@ -38,7 +38,7 @@ export function createTwitter({ apiUrl, key, secret }: TwitterSettings, clock: C
       oauth_consumer_key: key,
       oauth_nonce: randomBytes(16).toString('hex'),
       oauth_signature_method: 'HMAC-SHA1',
-      oauth_timestamp: String(Math.floor(clock.now().getTime() / 1000)),
+      oauth_timestamp: String(Math.floor(clock.outside().getTime() / 1000)),
       oauth_version: '1.0',
       ...(token ? { oauth_token: token.token } : {}),
       ...more,

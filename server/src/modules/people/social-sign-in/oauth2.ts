@@ -40,7 +40,7 @@ export function createGoogle(settings: GoogleSettings, clock: Clock) {
 
   const verifyToken = async (token: string) => {
     const expected = { issuer: settings.issuer, audience: settings.clientId, algorithms: ['RS256'], requiredClaims: ['sub', 'exp'] }
-    const { payload } = await jwtVerify<Claims>(token, keys, { ...expected, clockTolerance: leeway, currentDate: clock.now() }).catch(
+    const { payload } = await jwtVerify<Claims>(token, keys, { ...expected, clockTolerance: leeway, currentDate: clock.outside() }).catch(
       () => {
         throw new AppError('auth.provider_refused')
       },

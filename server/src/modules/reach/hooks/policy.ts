@@ -1,7 +1,7 @@
 // When something is tried again, how it is signed, and when an address is given up. Pure.
 import { randomBytes } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
-import { after, days, hours, minutes, seconds } from '#platform/clock.ts'
+import { after, days, hours, minutes, seconds, type Clock } from '#platform/clock.ts'
 import type { HookTable } from './tables.ts'
 
 /** Since the first attempt. */
@@ -30,11 +30,11 @@ export const newSecret = (): string => `whsec_${randomBytes(32).toString('base64
 export function signed(
   { secret, former_secret: former, former_until: until }: Pick<HookTable, 'secret' | 'former_secret' | 'former_until'>,
   id: string,
-  now: Date,
+  clock: Clock,
   body: string,
 ): Record<string, string> {
-  const webhookId = `msg_${id}`
-  const secrets = until !== null && until > now && former !== '' ? [secret, former] : [secret]
+  const [webhookId, now] = [`msg_${id}`, clock.outside()]
+  const secrets = until !== null && until > clock.now() && former !== '' ? [secret, former] : [secret]
   return {
     'content-type': 'application/json',
     'user-agent': 'Fieldhouse-Hooks/1',

@@ -46,7 +46,7 @@ export function createHookSending({ db, clock, faults, mail, accounts, pages, si
     const began = performance.now()
     const ms = () => Math.round(performance.now() - began)
     try {
-      const { status } = await fetching.post(hook.url, signed(sealed.open(hook), id, clock.now(), body), Buffer.from(body))
+      const { status } = await fetching.post(hook.url, signed(sealed.open(hook), id, clock, body), Buffer.from(body))
       return { status, ms: ms(), error: status >= 200 && status < 300 ? null : 'status' }
     } catch (error) {
       if (ms() >= patience) return { status: null, ms: ms(), error: 'time' }

@@ -45,7 +45,7 @@ export function createAlertHook({ clock, siteUrl, hook }: HookNeeds) {
 
   async function post(id: string, body: string): Promise<Fate> {
     if (!hook || !fetching) return 'gone'
-    const [messageId, now] = [`msg_${id}`, clock.now()]
+    const [messageId, now] = [`msg_${id}`, clock.outside()]
     const headers = {
       'content-type': 'application/json',
       'user-agent': 'Fieldhouse-Alerts/1',

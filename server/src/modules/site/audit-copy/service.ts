@@ -59,7 +59,7 @@ export function createAuditCopy({ db, clock, jobs, siteUrl, place }: Needs) {
 
   /** What was answered; undefined: nothing. */
   async function post({ url, secret }: CopyPlace, rows: readonly AuditTable[]): Promise<number | undefined> {
-    const [id, now, body] = [`msg_${rows.at(-1)?.id}`, clock.now(), bodyOf(rows, siteUrl)]
+    const [id, now, body] = [`msg_${rows.at(-1)?.id}`, clock.outside(), bodyOf(rows, siteUrl)]
     const headers = {
       'content-type': 'application/json',
       'user-agent': 'Fieldhouse-Audit/1',

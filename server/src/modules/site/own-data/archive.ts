@@ -54,7 +54,7 @@ export async function* archiveOf({ db, sealing, rules }: ArchiveNeeds, wanted: W
     .toSorted((a, b) => order.findIndex((key) => titles[key] === a.title) - order.findIndex((key) => titles[key] === b.title))
   const sections: Section[] = []
   for (const { rule, title } of shown) {
-    const batches = readRows(db, rule, wanted.person, sealing)
+    const batches = readRows(db, rule, wanted.person, wanted.at, sealing)
     const first = await batches.next()
     if (first.done) continue
     const section = { title, file: fileNameOf(title), total: 0, rows: first.value.slice(0, mostOnPage) }
