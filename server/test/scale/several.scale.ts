@@ -48,7 +48,9 @@ beforeAll(async () => {
   store = await findStore()
   await store.start()
   site = await createInstallation({ REDIS_URL: store.url })
-  webs = [await site.start('A', 'web'), await site.start('B', 'web')]
+  // Nobody sets the clock of the other machine.
+  const behind = { CLOCK_BEHIND: '30000', NODE_OPTIONS: `--import=${new URL('clock-behind.ts', import.meta.url).href}` }
+  webs = [await site.start('A', 'web'), await site.start('B', 'web', behind)]
   const worker = await site.start('C', 'worker')
   for (const { output } of [...webs, worker]) expect(output()).toContain('is ready at')
   proxy = await roundRobin(webs.map(({ port }) => port))

@@ -57,7 +57,7 @@ export function createLines({ clock, bus, recordings }: LineNeeds) {
     const channel = channelOf(name)
     channel.sender?.close(codes.replaced)
     channel.sender = socket
-    channel.takenAt = Math.max(Date.now(), channel.takenAt + 1)
+    channel.takenAt = relaying.after(name, Math.max(Date.now(), channel.takenAt + 1))
     relaying.taken(name, channel.takenAt)
     const tap = isRecorded ? recordings.tap(name) : undefined
     const isWithin = createRate(mostRate, rateWindow)

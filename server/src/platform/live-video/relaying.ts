@@ -17,6 +17,8 @@ declare module '../bus/index.ts' {
 /** Asked for again while somebody watches. */
 const askEvery = 4000
 const wantedFor = 12_000
+/** Of a line that ended without a word. */
+const rememberedFor = 3_600_000
 /** When the host's line was taken, and the number of the message since then. */
 const headLength = 12
 
@@ -58,6 +60,8 @@ export function createRelaying(needs: RelayNeeds) {
   const wanted = new Map<string, number>()
   const numbers = new Map<string, number>()
   const followed = new Map<string, Followed>()
+  /** When a host was last let in anywhere, by the clock of whoever did it. */
+  const heard = new Map<string, { at: number; heardAt: number }>()
 
   const ask = (channel: string, isNew: boolean) => bus.tell('live.wanted', { channel, by: self, isNew })
 
@@ -67,7 +71,9 @@ export function createRelaying(needs: RelayNeeds) {
     if (!state || takenAt(channel) !== undefined || data.length < headLength) return
     const [epoch, number, message] = [data.readDoubleBE(0), data.readUInt32BE(8), data.subarray(headLength)]
     if (message.length === 0) {
-      if (epoch === state.epoch) needs.lost(channel)
+      if (epoch !== state.epoch) return
+      state.epoch = 0
+      needs.lost(channel)
       return
     }
     if (message[0] === kinds.init) {
@@ -115,11 +121,15 @@ export function createRelaying(needs: RelayNeeds) {
   }
 
   heed(needs, wanted, numbers)
+  bus.on('live.taken', ({ channel, at }) => {
+    heard.set(channel, { at: Math.max(at, heard.get(channel)?.at ?? 0), heardAt: Date.now() })
+  })
   const timer =
     line &&
     setInterval(() => {
       for (const [channel, { isWaiting }] of followed) ask(channel, isWaiting)
       for (const [channel, at] of wanted) if (Date.now() - at > wantedFor) wanted.delete(channel)
+      for (const [channel, { heardAt }] of heard) if (Date.now() - heardAt > rememberedFor) heard.delete(channel)
       for (const channel of needs.channels()) {
         const at = takenAt(channel)
         if (at !== undefined) bus.tell('live.taken', { channel, at, by: self })
@@ -137,6 +147,8 @@ export function createRelaying(needs: RelayNeeds) {
 
   return {
     look,
+    /** What is after all that was heard of it, also from machines whose clocks are ahead of this one. */
+    after: (channel: string, at: number): number => Math.max(at, (heard.get(channel)?.at ?? 0) + 1),
     /** A host sends here from now on. */
     taken(channel: string, at: number): void {
       unfollow(channel)
