@@ -28,6 +28,14 @@ export const alertKinds = {
     told: 'system.write',
     path: '/admin/work',
   },
+  'clock.off': {
+    label: 'A clock is off',
+    threshold: 'That of a process differs from the database’s by more than 2 seconds',
+    level: 'warning',
+    after: 2,
+    told: 'system.write',
+    path: '/admin/work',
+  },
   'pool.waiting': {
     label: 'Waiting for the database',
     threshold: 'Somebody waited 2 seconds for a connection, in the process that looks',

@@ -58,7 +58,7 @@ export type OfficeFigure = keyof typeof officeFigures
 export const officeFigureNames = Object.keys(officeFigures) as OfficeFigure[]
 
 export const houseLines = {
-  processes: { label: 'Processes', path: '/admin/work', alerts: ['process.silent'] },
+  processes: { label: 'Processes', path: '/admin/work', alerts: ['process.silent', 'clock.off'] },
   backup: { label: 'Backup', path: '/admin/backups', alerts: ['backup.late', 'backup.failed', 'backup.log'] },
   drill: { label: 'Drill', path: '/admin/backups', alerts: ['drill.late'] },
   disk: { label: 'Disk', path: '/admin/storage', alerts: ['disk', 'storage.away'] },

@@ -50,7 +50,16 @@ const Work = Type.Object({
     /** Tried before and failed, the most often first. */
     failing: Type.Array(StuckEvent),
   }),
-  processes: Type.Array(Type.Object({ name: Type.String(), roles: Type.String(), startedAt: Time, beatAt: Time })),
+  processes: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      roles: Type.String(),
+      startedAt: Time,
+      beatAt: Time,
+      /** Of its clock to the database's; less than nothing: it is behind. */
+      secondsAhead: Type.Number(),
+    }),
+  ),
 })
 export type Work = Static<typeof Work>
 

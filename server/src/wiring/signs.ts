@@ -21,6 +21,7 @@ import type { Product } from './product.ts'
 import { backupsStand } from './standing.ts'
 
 const quietSeconds = 60
+const mostSecondsOff = 2
 const patienceForPool = seconds(2)
 const longTransaction = minutes(15)
 const lateMinutes = 10
@@ -84,6 +85,7 @@ type Kinds<K extends AlertKind> = Pick<Signs, K>
 
 type MachineKind =
   | 'process.silent'
+  | 'clock.off'
   | 'pool.waiting'
   | 'transaction.long'
   | 'disk'
@@ -98,11 +100,19 @@ function ofMachine({ platform: { db, clock, env, poolWatch, diskWatch, storage }
   const ageOf = async (at: Date | undefined): Promise<number> => clock.now().getTime() - (at ?? (await bornAt(db)) ?? clock.now()).getTime()
   return {
     async 'process.silent'() {
-      const silent = (await listProcesses(db)).filter(({ beatAt }) => clock.outside().getTime() - beatAt.getTime() > seconds(quietSeconds))
+      const silent = (await listProcesses(db)).filter(({ secondsSilent }) => secondsSilent > quietSeconds)
       if (silent.length === 0) return undefined
       return broken(
         `${counted(silent.length, 'process has', 'processes have')} said nothing for ${quietSeconds} seconds: ${silent.map(({ name }) => name).join(', ')}.`,
       )
+    },
+    async 'clock.off'() {
+      const off = (await listProcesses(db)).filter(
+        ({ secondsSilent, secondsAhead }) => secondsSilent <= quietSeconds && Math.abs(secondsAhead) > mostSecondsOff,
+      )
+      if (off.length === 0) return undefined
+      const said = off.map(({ name, secondsAhead: by }) => `${name} is ${Math.abs(by).toFixed(0)} seconds ${by > 0 ? 'ahead' : 'behind'}`)
+      return warning(`The clock of the database is another one: ${said.join(', ')}.`)
     },
     async 'pool.waiting'() {
       const longest = poolWatch.takeLongest()

@@ -234,6 +234,17 @@ test('a picture that was uploaded at one is read at the other, and a look counts
 
 const away = Number(process.env['SCALE_AWAY'] ?? 10) * 1000
 
+test('whose clock is behind says so with its beat', async () => {
+  const clocks = () => site.sql('select name, round(ahead_ms / 1000.0)::int as ahead from process order by name')
+  const told = [
+    { name: 'A', ahead: 0 },
+    { name: 'B', ahead: -30 },
+    { name: 'C', ahead: 0 },
+  ]
+  await until(async () => JSON.stringify(await clocks()) === JSON.stringify(told), 15_000).catch(() => undefined)
+  expect(await clocks()).toEqual(told)
+})
+
 test('what the processes stand on is killed: nobody is refused, limits hold, and events are back soon', async () => {
   if (!store.isOurs) return void found.push('not killed: REDIS_URL is somebody’s')
   const [fan, other, athlete] = [await registerFan(anywhere()), await registerFan(anywhere()), await registerPerformer(anywhere())]

@@ -81,12 +81,17 @@ export interface Running {
   readonly roles: string
   readonly startedAt: Date
   readonly beatAt: Date
+  /** Since then, by the clock of the database. */
+  readonly secondsSilent: number
+  /** Of its clock to the database's; less than nothing: it is behind. */
+  readonly secondsAhead: number
 }
 
 /** Processes that were heard of in the last day, the newest first. */
 export async function listProcesses(db: Db): Promise<Running[]> {
   const { rows } = await sql<Running>`
-    select name, roles, started_at as "startedAt", beat_at as "beatAt" from process
+    select name, roles, started_at as "startedAt", beat_at as "beatAt",
+      extract(epoch from now() - beat_at)::float8 as "secondsSilent", ahead_ms / 1000.0::float8 as "secondsAhead" from process
     where beat_at > now() - interval '1 day' order by beat_at desc limit 20`.execute(db)
   return rows
 }
@@ -115,7 +120,10 @@ export async function beAlone(url: string, note: ProcessNote, way: Way = 'alone'
     if (isOwed) return breakOff(client)
     isOwed = true
     client
-      .query('update process set beat_at = now() where id = $1', [id])
+      .query(
+        `update process set beat_at = now(), ahead_ms = extract(epoch from $2::timestamptz - clock_timestamp()) * 1000 where id = $1`,
+        [id, new Date()],
+      )
       .catch(() => undefined)
       .finally(() => (isOwed = false))
     count(client).catch(() => undefined)

@@ -29,6 +29,11 @@ const lookEvery = 10_000
 /** Waiting longer than that, something is slow. */
 const late = 5 * 60_000
 
+/** Seconds that nobody notices. */
+const exact = 2
+const clockWords = (ahead: number): string =>
+  Math.abs(ahead) > exact ? `, its clock ${formatCount(Math.round(Math.abs(ahead)))} seconds ${ahead > 0 ? 'ahead' : 'behind'}` : ''
+
 const isLate = ({ oldestAt, paused = null }: { oldestAt: string | null; paused?: object | null }) =>
   paused === null && oldestAt !== null && Date.now() - Date.parse(oldestAt) > late
 
@@ -226,11 +231,12 @@ export function WorkBoard() {
       <section className="stack" aria-labelledby="processes">
         <SectionHead title="Processes" id="processes" />
         <ul>
-          {processes.map(({ name, roles, startedAt, beatAt }) => (
+          {processes.map(({ name, roles, startedAt, beatAt, secondsAhead }) => (
             <li key={`${name} ${startedAt}`} className="who border-b border-line py-3">
               <b>{name}</b>
               <span>
                 {roles}, started {formatAge(startedAt)}, heard of {formatAge(beatAt)}
+                {clockWords(secondsAhead)}
               </span>
             </li>
           ))}

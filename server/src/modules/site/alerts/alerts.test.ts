@@ -184,6 +184,11 @@ const cases: Readonly<Record<AlertKind, Case>> = {
       change(`insert into process (id, name, roles, beat_at) values (gen_random_uuid(), 'east', 'worker', now() - interval '3 minutes')`),
     end: () => change(`delete from process where name = 'east'`),
   },
+  'clock.off': {
+    level: 'warning',
+    cause: () => change(`insert into process (id, name, roles, ahead_ms) values (gen_random_uuid(), 'west', 'web', -90000)`),
+    end: () => change(`delete from process where name = 'west'`),
+  },
   'pool.waiting': { level: 'warning', cause: keepSomebodyWaiting, goesOn: true, end: async () => undefined },
   'transaction.long': {
     level: 'warning',

@@ -55,11 +55,12 @@ export const workRoutes = ({ db, clock }: { readonly db: Db; readonly clock: Clo
           oldestAt: timeOf(events.oldestAt),
           failing: events.failing.map(({ id, dueAt, ...event }) => ({ _id: id, ...event, dueAt: dueAt.toISOString() })),
         },
-        processes: processes.map(({ name, roles, startedAt, beatAt }) => ({
+        processes: processes.map(({ name, roles, startedAt, beatAt, secondsAhead }) => ({
           name,
           roles,
           startedAt: startedAt.toISOString(),
           beatAt: beatAt.toISOString(),
+          secondsAhead,
         })),
       },
     }
