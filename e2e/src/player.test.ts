@@ -39,7 +39,8 @@ beforeAll(async () => {
     .getByRole('button', { name: /^Follow/ })
     .first()
     .click()
-})
+  // A film of more than half a minute, in all its sizes.
+}, 300_000)
 afterAll(async () => {
   expect(stage.complaints).toEqual([])
   await stage.close()

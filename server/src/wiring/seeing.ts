@@ -162,7 +162,7 @@ async function readWork({ db, clock, poolWatch }: Platform): Promise<Reading[]> 
     { name: 'db_pool_waiting', value: poolWatch.waiting },
   ]
   const [queues, events] = await Promise.all([listQueues(db), lookAtEvents(db)])
-  const oldest = (among: typeof queues) => Math.max(0, ...among.map(({ oldestAt }) => secondsSince(oldestAt, clock.now())))
+  const oldest = (among: typeof queues) => Math.max(0, ...among.map(({ oldestAt }) => secondsSince(oldestAt, clock.outside())))
   return [
     ...own,
     ...queues.flatMap(({ name: queue, waiting, running, failed }): Reading[] => [
@@ -173,7 +173,7 @@ async function readWork({ db, clock, poolWatch }: Platform): Promise<Reading[]> 
     { name: 'job_oldest_seconds', value: oldest(queues) },
     { name: 'media_queue_seconds', value: oldest(queues.filter(({ name }) => name.startsWith('media.'))) },
     { name: 'outbox_waiting', value: events.waiting },
-    { name: 'outbox_oldest_seconds', value: secondsSince(events.oldestAt, clock.now()) },
+    { name: 'outbox_oldest_seconds', value: secondsSince(events.oldestAt, clock.outside()) },
   ]
 }
 

@@ -9,7 +9,7 @@ import { startPushHost, type PushHost } from '../fakes/push-host.ts'
 import { doorsIn, type Door } from './doors.ts'
 import type { Thing } from './things.ts'
 import { viewers, type Viewer } from './viewers.ts'
-import { wholeTables } from './whole-tables.ts'
+import { leaveUncounted, wholeTables } from './whole-tables.ts'
 import { makeWorld, type World } from './world.ts'
 
 let app: TestApp
@@ -26,6 +26,7 @@ const addresses = new Map<Viewer, Set<string>>(viewers.map((viewer) => [viewer, 
 beforeAll(async () => {
   host = await startPushHost()
   app = await createTestApp({ env: host.env, app: { onQuery: (text, values) => void statements.set(text, values) } })
+  await leaveUncounted(app.databaseUrl)
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
   const picture = await sharp({ create: { width: 320, height: 240, channels: 3, background: '#808080', noise } })
     .jpeg()
