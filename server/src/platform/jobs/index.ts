@@ -49,7 +49,7 @@ export interface Jobs {
   /** `tx`: the job exists exactly if the transaction commits. */
   send<N extends JobName>(tx: Db, name: N, data: JobPayloads[N], options?: SendOptions): Promise<void>
   /** The clock of the site went ahead by so many milliseconds: what waits for a moment of it waits so much less. */
-  comeForward(db: Db, milliseconds: number): Promise<void>
+  comeForward(tx: Db, milliseconds: number): Promise<void>
   /** What goes with those of a name that wait or run. One that failed for good, or was lost, does neither. */
   living<N extends JobName>(tx: Db, name: N): Promise<JobPayloads[N][]>
   /**
@@ -134,7 +134,7 @@ export function createJobs(
       const text = `update ${schema}.job set start_after = start_after - $1 * interval '1 millisecond'
         where state = 'created' and start_after > ${schema}.job_now()`
       await tx.executeQuery(CompiledQuery.raw(text, [milliseconds]))
-      for (const name of kinds.keys()) wake(name)
+      afterCommit(tx, () => [...kinds.keys()].forEach(wake))
     },
     async living<N extends JobName>(tx: Db, name: N) {
       const text = `select data from ${schema}.job where name = $1 and state < 'completed'`

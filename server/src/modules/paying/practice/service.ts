@@ -4,7 +4,7 @@ import { AppError } from '#platform/app-error.ts'
 import { isOfAttempt, verbNames, type Fault, type Sandbox } from '#platform/card/index.ts'
 import type { Bus } from '#platform/bus/index.ts'
 import { days, seconds, type MovableClock } from '#platform/clock.ts'
-import type { Db } from '#platform/db/index.ts'
+import { inTransaction, type Db } from '#platform/db/index.ts'
 import type { Jobs } from '#platform/jobs/index.ts'
 import * as store from './store.ts'
 
@@ -55,10 +55,13 @@ export function createPractice({ db, bus, clock, jobs, sandbox }: Needs) {
     stop: () => clearInterval(timer),
 
     async moveClock(by: number): Promise<SandboxConsole> {
-      const ahead = await store.addAhead(db, days(by))
+      const ahead = await inTransaction(db, async (tx) => {
+        const now = await store.addAhead(tx, days(by))
+        await jobs.comeForward(tx, days(by))
+        return now
+      })
       clock.setAhead(ahead)
       bus.tell('practice.moved', { ahead })
-      await jobs.comeForward(db, days(by))
       for (const name of jobsOfTime) await jobs.send(db, name, {})
       return view()
     },
