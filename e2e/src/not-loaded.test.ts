@@ -95,14 +95,14 @@ test('what was not found out about is not said to be nowhere', async () => {
   await expect.poll(() => page.getByText('Off the pitch').count()).toBe(0)
 })
 
-test('who sees only what a visitor sees is told so', async () => {
+test('who would see what a visitor sees is shown none of it', async () => {
   await refuse(/\/api\/performers\/kofi_unread$/)
   await page.goto('/ind/athlete/kofi_unread')
-  await page.getByRole('heading', { level: 1, name: 'Kofi Brandt' }).waitFor()
-  await said().waitFor()
+  await page.getByRole('heading', { name: 'That did not load' }).waitFor()
+  await expect.poll(() => page.getByRole('button', { name: /^Follow/ }).count()).toBe(0)
   await page.unrouteAll()
-  await again().click()
-  await said().waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Kofi Brandt' }).waitFor()
 })
 
 test('a stream that was not found out about is not over', async () => {

@@ -6,8 +6,8 @@ interface SeededCall {
   /** Name of the call and its input, exactly as the page would ask: the key of the cache. */
   readonly name: string
   readonly input: object
-  /** Whole body of the answer. */
-  readonly answer: unknown
+  /** Whole body of the answer; for visitors. */
+  readonly answer?: unknown
 }
 
 export interface PageData {
@@ -23,11 +23,7 @@ export function readPageData(): PageData {
   }
 }
 
-/**
- * The server looked with nobody's eyes. Who is signed in may see more, so their answers are old from the start: they fill the
- * page until the own ones are here.
- */
+/** The server looked with nobody's eyes. Who is signed in may see more, or less, and asks for the same (routes/layouts/shell.tsx). */
 export function seedQueries(client: QueryClient, { calls = [] }: PageData) {
-  const age = readToken() === null ? {} : { updatedAt: 1 }
-  for (const { name, input, answer } of calls) client.setQueryData([name, input], answer, age)
+  if (readToken() === null) for (const { name, input, answer } of calls) client.setQueryData([name, input], answer)
 }

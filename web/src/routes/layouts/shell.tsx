@@ -2,6 +2,9 @@ import { ArrowLeft, Bell, Search } from 'lucide-react'
 import { useSyncExternalStore, type ReactNode } from 'react'
 import { startAnew } from '../../features/notifications/centre-list.ts'
 import { NotificationWatch } from '../../features/notifications/watch.tsx'
+import type { CallName } from '../../lib/calls.ts'
+import { readPageData } from '../../lib/page-data.ts'
+import { ask, queryClient } from '../../lib/queries.ts'
 import { Link } from '../../lib/router/index.ts'
 import { useMe } from '../../lib/session.ts'
 import { currentTitle, subscribeToTitle } from '../../lib/title.ts'
@@ -12,6 +15,11 @@ import { InstallOffer } from './install-offer.tsx'
 import { headItems } from './navigation.tsx'
 import { News } from './news.tsx'
 import { Rail } from './rail.tsx'
+
+// While the code of the first page is on its way, so are its answers: who is here, and what the server looked up for its head and this
+// person sees with eyes of their own.
+for (const { name, input } of [{ name: 'users.me', input: undefined }, ...(readPageData().calls ?? [])])
+  void queryClient.prefetchQuery(ask(name as CallName, input))
 
 const goBack = () => history.back()
 

@@ -93,8 +93,10 @@ export function mountPages(app: FastifyInstance, needs: PagesNeeds): void {
       if (!found) return sender.missing(reply)
       if ('redirect' in found) return reply.redirect(found.redirect + search(request.url), 301)
       void reply.header('vary', 'cookie')
-      // Members see it in their own frame, which only the program draws.
-      if (!found.screen || !isVisitor(request)) return sender.page(reply, found)
+      // Members see it in their own frame, which only the program draws, and with their own eyes: they are told what to ask for.
+      if (!isVisitor(request))
+        return sender.page(reply, { ...found, seeds: (found.seeds ?? []).map(({ name, input }) => ({ name, input })) })
+      if (!found.screen) return sender.page(reply, found)
       const isWhole = found.canonical === landing.canonical
       return sender.page(reply, found, isWhole ? found.screen : framed(await needs.settings.read(), request.url, found.screen))
     })

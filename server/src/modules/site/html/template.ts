@@ -10,7 +10,8 @@ export interface SeededCall {
   /** Name and input of a call exactly as the page will ask, and the answer's whole body. */
   readonly name: string
   readonly input: object
-  readonly answer: unknown
+  /** For visitors. */
+  readonly answer?: unknown
 }
 
 export interface PageContent {
