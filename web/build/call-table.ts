@@ -36,6 +36,9 @@ function rowOf({ method, path, tags = [], changes = [] }: CallShape): Row {
 /** What only links in mails lead to, and what is seldom told: a visitor fetches the other part for it, and nobody else pays. */
 const isRare = (name: string) => /^(inquiries|invites|rosterRemovals|notices)\.|^ownData\.keep$/.test(name)
 
+/** What the frame of the signed-in asks at once, before their own part is there. */
+const isOfFrame = (name: string) => /^(auth\.\w+|users\.me|messages\.countUnread)$/.test(name)
+
 const isForVisitors = ({ access }: CallShape) => access === 'public' || access === 'optional'
 
 /** Flattens `{ follows: { create: call } }` to `{ 'follows.create': ['POST', '/follows/{a}/{b}', '', 'follows pages'] }`. */
@@ -85,7 +88,7 @@ export function callTable(): Plugin {
       const isDevelopment = this.environment.mode === 'dev'
       const { used, first } = namesInSources()
       const partOf = (name: string, call: CallShape) => {
-        if (first.has(name)) return firstId
+        if (first.has(name) && (isForVisitors(call) || isOfFrame(name))) return firstId
         if (call.access === 'staff') return staffId
         return isForVisitors(call) && !isRare(name) ? restId : ownId
       }
