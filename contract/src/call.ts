@@ -61,9 +61,10 @@ export interface Call {
   readonly upload?: UploadRule
   /**
    * Requires (`required`) or understands (`accepted`) the header Idempotency-Key. `derived`: who sends none gets one made
-   * from the request, under which the same request counts once within a minute.
+   * from the request, under which the same request counts once within a minute. `brief`: moves no money; for what is sent
+   * once more because its answer was lost, and kept for a day.
    */
-  readonly idempotency?: 'required' | 'accepted' | 'derived'
+  readonly idempotency?: 'required' | 'accepted' | 'derived' | 'brief'
   readonly status: 200 | 201 | 204 | 302
   readonly answer: Answer
   readonly errors?: readonly ErrorCode[]

@@ -100,6 +100,7 @@ export const accounts = {
     summary: 'Note something about an account',
     changes: ['accounts'],
     body: Type.Object({ text: Words }),
+    idempotency: 'brief',
     status: 201,
     answer: one(Note),
     errors: ['user.unknown'],

@@ -65,6 +65,7 @@ export const addresses = {
     summary: 'Keep a delivery address; the first one is the default',
     changes: ['addresses'],
     body: Type.Object(form),
+    idempotency: 'brief',
     status: 201,
     answer: one(Address),
     errors: ['address.limit_reached'],

@@ -85,6 +85,7 @@ export const announcements = {
     summary: 'Send an announcement to everybody meant, once each, as fast as the settings say; one at a time',
     changes: ['mails'],
     body: Form,
+    idempotency: 'brief',
     status: 204,
     answer: empty,
     errors: ['announcement.running'],

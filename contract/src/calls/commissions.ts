@@ -43,6 +43,7 @@ export const commissions = {
       percent: Type.Unsafe<number | null>({ type: ['number', 'null'], minimum: 0, maximum: 100, multipleOf: 0.01 }),
       validFrom: Type.Optional(Time),
     }),
+    idempotency: 'brief',
     status: 201,
     answer: one(Type.Object({ _id: Id })),
     errors: ['page.unknown', 'sale.commission_without_scope'],

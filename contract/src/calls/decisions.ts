@@ -39,6 +39,7 @@ export const decisions = {
     changes: ['cases'],
     params,
     body: Type.Object({ text: Type.String({ minLength: 1, maxLength: 2000 }), code }),
+    idempotency: 'brief',
     status: 200,
     answer: one(OwnDecision),
     errors: ['case.unknown', 'appeal.sent_already', 'appeal.too_late'],

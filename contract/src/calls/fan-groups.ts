@@ -27,6 +27,7 @@ export const fanGroups = {
     summary: 'Make a named list of followers and subscribers',
     changes: ['fan-groups'],
     body: Type.Object({ name, description: Type.Optional(description), userIds: Type.Optional(userIds) }),
+    idempotency: 'brief',
     status: 201,
     answer: one(FanGroup),
     errors: ['fan_group.name_taken', 'fan_group.not_a_follower', 'fan_group.limit_reached'],

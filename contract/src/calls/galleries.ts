@@ -14,6 +14,7 @@ export const galleries = {
     summary: 'Make a gallery; others see it once it holds a photo',
     changes: ['galleries', 'photos', 'pages'],
     body: Type.Object({ ...form, teamId: Type.Optional(Nullable(Id)) }),
+    idempotency: 'brief',
     status: 201,
     answer: one(Gallery),
     errors: ['team.not_member', ...assetFormErrors],

@@ -83,6 +83,7 @@ export const gifts = {
     summary: 'Mail an own gift once more to the address that it is for; three letters at most, an hour between them',
     changes: ['gifts'],
     params,
+    idempotency: 'brief',
     status: 200,
     answer: one(Gift),
     errors: ['gift.unknown', 'gift.opened', 'gift.over', 'gift.sent_enough'],

@@ -45,6 +45,7 @@ export const goals = {
       endsAt: Type.Optional(Nullable(Time)),
       teamId: Type.Optional(Nullable(Id)),
     }),
+    idempotency: 'brief',
     status: 201,
     answer: one(Goal),
     errors: ['youth.money_not_allowed', 'team.not_member', 'goal.limit_reached', ...errors],

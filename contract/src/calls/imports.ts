@@ -103,6 +103,7 @@ export const imports = {
     changes: ['imports'],
     upload: { fields: ['file'] },
     body: Type.Object(file),
+    idempotency: 'brief',
     status: 201,
     answer: one(ImportRun),
     errors: [...unreadable],
@@ -189,6 +190,7 @@ export const siteImports = {
       /** The athlete whose page posts go to, by username; left out: pages and members of the site alone. */
       athlete: Type.Optional(Type.String({ maxLength: 60 })),
     }),
+    idempotency: 'brief',
     status: 201,
     answer: one(ImportRun),
     errors: [...unreadable, 'performer.unknown'],

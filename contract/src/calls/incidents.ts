@@ -56,6 +56,7 @@ export const incidents = {
       impact: OneOf(...incidentImpacts),
       text: Words,
     }),
+    idempotency: 'brief',
     status: 201,
     answer: one(Incident),
     errors: ['incident.too_many'],
@@ -69,6 +70,7 @@ export const incidents = {
     params,
     /** `seen`: the version that whoever writes has before them. */
     body: Type.Object({ state: OneOf(...incidentStates), text: Words, seen: Type.Integer({ minimum: 1 }) }),
+    idempotency: 'brief',
     status: 200,
     answer: one(Incident),
     errors: ['incident.unknown', 'incident.changed', 'incident.too_many'],

@@ -103,6 +103,7 @@ export const inquiries = {
     method: 'POST',
     path: '/admin/inquiries/{id}/answers',
     summary: 'Answer by mail, with a link by which they answer in turn',
+    idempotency: 'brief',
     body: Type.Object({ text: Text, seen: Version, closes: Type.Optional(Type.Boolean()) }),
     errors: ['inquiry.unknown', 'inquiry.changed'],
   }),

@@ -88,6 +88,7 @@ export const invites = {
       campaign: Campaign,
       note: Type.String({ maxLength: 200 }),
     }),
+    idempotency: 'brief',
     status: 201,
     answer: one(Invite),
     errors: ['invite.bad_end', 'invite.too_many'],

@@ -84,6 +84,7 @@ export const notices = {
     summary: 'Write a notice; every process shows it within five seconds of its time',
     changes: ['notices', 'settings'],
     body: Form,
+    idempotency: 'brief',
     status: 201,
     answer: one(EditableNotice),
     errors: ['notice.too_many'],

@@ -18,6 +18,7 @@ export const photos = {
     changes: ['galleries', 'photos', 'pages'],
     body: Type.Object({ ...form, galleryId: Id }),
     upload: { fields: ['file', 'photo'] },
+    idempotency: 'brief',
     status: 201,
     answer: one(Photo),
     errors: [

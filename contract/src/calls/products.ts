@@ -43,6 +43,7 @@ export const products = {
     changes: ['products', 'pages'],
     body: Type.Object({ ...form, teamId: Type.Optional(Nullable(Id)) }),
     upload,
+    idempotency: 'brief',
     status: 201,
     answer: one(Product),
     errors: ['team.not_member', ...writeErrors],

@@ -63,6 +63,7 @@ export const proposals = {
       body: Type.Optional(Sent),
       reason: Type.String({ minLength: shortestReason, maxLength: longestReason }),
     }),
+    idempotency: 'brief',
     status: 201,
     answer: one(Proposal),
     errors: ['proposal.unfit', 'proposal.too_many', 'staff.step_up_required'],

@@ -44,6 +44,7 @@ export const records = {
     summary: 'Write figures of a season or an achievement on the own sports card; a team that is named is asked to confirm it',
     changes: ['records'],
     body: Type.Object({ kind: OneOf(...recordKinds), season, ...form }),
+    idempotency: 'brief',
     status: 201,
     answer: one(AthleteRecord),
     errors: ['record.limit_reached', ...formErrors],

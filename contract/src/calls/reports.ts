@@ -18,6 +18,7 @@ export const reports = {
       /** Needed for the reason `other`. */
       description: Type.Optional(Type.String({ maxLength: 2000 })),
     }),
+    idempotency: 'brief',
     status: 201,
     answer: one(Type.Object({ _id: Id, status: OneOf('open', 'closed') })),
     errors: ['report.unknown', 'report.own'],

@@ -46,6 +46,7 @@ export const rosters = {
       /** Needed to apply: what `rosterAttestation` says. */
       attest: Type.Optional(Type.Boolean()),
     }),
+    idempotency: 'brief',
     status: 201,
     answer: one(RosterImport),
     errors: ['youth.not_allowed', 'team.unknown', 'team.csv_unreadable', 'team.attestation_required', 'upload.missing', 'upload.too_large'],

@@ -72,6 +72,7 @@ export const schedule = {
     changes: ['schedule'],
     params,
     body: Type.Object({ kind, startsAt: Time, ...form }),
+    idempotency: 'brief',
     status: 201,
     answer: one(TeamEvent),
     errors: ['youth.not_allowed', 'team.unknown', 'schedule.limit_reached'],
@@ -145,6 +146,7 @@ export const schedule = {
     summary: 'Make a post of a game; again answers with the same post',
     changes: ['schedule', 'feeds'],
     params: eventParams,
+    idempotency: 'brief',
     status: 201,
     answer: one(Feed),
     errors: [

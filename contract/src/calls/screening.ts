@@ -93,6 +93,7 @@ export const screening = {
       /** Ids of what waits, as `preview` named them. */
       refuse: Type.Optional(Type.Array(Id, { maxItems: mostRefusedAtOnce, uniqueItems: true })),
     }),
+    idempotency: 'brief',
     status: 201,
     answer: one(Type.Object({ rule: Rule, refused: Type.Integer() })),
     errors: [...invalid, 'screening.known', 'screening.too_many'],

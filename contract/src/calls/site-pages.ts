@@ -109,6 +109,7 @@ export const sitePages = {
     summary: 'Write a page of the site',
     changes: ['site-pages', 'settings'],
     body: Form,
+    idempotency: 'brief',
     status: 201,
     answer: one(EditableSitePage),
     errors: ['site_page.slug_taken'],

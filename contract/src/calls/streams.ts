@@ -173,6 +173,7 @@ export const streams = {
     changes: ['streams', 'videos', 'pages'],
     params,
     body: Type.Object({}),
+    idempotency: 'brief',
     status: 201,
     answer: one(StreamRecording),
     errors: [

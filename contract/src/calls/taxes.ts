@@ -53,6 +53,7 @@ export const taxes = {
       /** Not before a few seconds from now: every process has read it by then. */
       validFrom: Type.Optional(Time),
     }),
+    idempotency: 'brief',
     status: 201,
     answer: one(Type.Object({ _id: Id, validFrom: Time })),
   }),

@@ -49,6 +49,7 @@ export const teamInvitations = {
       /** A name on the roster that the athlete takes over. */
       memberId: Type.Optional(Id),
     }),
+    idempotency: 'brief',
     status: 201,
     answer: one(Invitation),
     errors: [
@@ -151,6 +152,7 @@ export const teamInvitations = {
       /** Needed with `entries`: what `rosterAttestation` says. */
       attest: Type.Optional(Type.Boolean()),
     }),
+    idempotency: 'brief',
     status: 201,
     answer: one(added),
     errors: ['team.unknown', 'team.attestation_required', 'youth.not_allowed'],
@@ -164,6 +166,7 @@ export const teamInvitations = {
     changes: ['invitations', 'teams'],
     params,
     body: Type.Object({ ...people, role: OneOf(...staffRoles), title: text(80), capabilities }),
+    idempotency: 'brief',
     status: 201,
     answer: one(added),
     errors: ['team.unknown'],

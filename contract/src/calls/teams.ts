@@ -71,6 +71,7 @@ export const teams = {
     summary: 'Found a team; whoever does is its owner and coach',
     changes: ['teams', 'account', 'own-page'],
     body: Type.Object({ name, sportId: Id, gender: TeamGender, level: TeamLevel, ...form }),
+    idempotency: 'brief',
     status: 201,
     answer: one(Team),
     errors: ['team.coach_required', ...formErrors],

@@ -37,6 +37,7 @@ export const trialLinks = {
       until: Type.Optional(Nullable(Time)),
       teamId: Type.Optional(Nullable(Id)),
     }),
+    idempotency: 'brief',
     status: 201,
     answer: one(TrialLink),
     errors: ['trial.limit_reached', 'trial.bad_end', 'subscription.not_offered', 'youth.money_not_allowed', 'team.not_member'],

@@ -42,6 +42,7 @@ export const videos = {
     changes: ['videos', 'pages'],
     body: Type.Object({ ...form, teamId: Type.Optional(Nullable(Id)) }),
     upload,
+    idempotency: 'brief',
     status: 201,
     answer: one(Video),
     errors: ['upload.missing', 'team.not_member', ...writeErrors],

@@ -7,7 +7,7 @@ import type { Bus } from '#platform/bus/index.ts'
 import type { Clock, MovableClock } from '#platform/clock.ts'
 import type { Db } from '#platform/db/index.ts'
 import { mountRoutes, type Doors, type RateLimiter, type Route } from '#platform/http/index.ts'
-import { createOnce, keptKeys } from '#platform/idempotency/index.ts'
+import { createOnce, keptBriefKeys, keptKeys } from '#platform/idempotency/index.ts'
 import type { Jobs } from '#platform/jobs/index.ts'
 import type { Logger } from '#platform/log.ts'
 import type { Mail } from '#platform/mail/index.ts'
@@ -364,5 +364,6 @@ function defineJobs({ db, clock, jobs, retention }: MoneyNeeds, { ledger, sales 
   jobs.define({ name: 'ledger.seal', run: () => ledger.seal(), schedule: '* * * * *' })
   jobs.define({ name: 'sales.mature', run: async () => void (await sales.mature(clock.now())), schedule: '*/5 * * * *' })
   retention.keep('keys', keptKeys(db))
+  retention.keep('brief-keys', keptBriefKeys(db))
   jobs.define({ name: 'idempotency.prune', run: () => retention.sweep('keys'), schedule: '13 3 * * *' })
 }

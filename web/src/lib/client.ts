@@ -6,6 +6,7 @@ import { config } from './config.ts'
 import { newId } from './new-id.ts'
 import { refreshAfter, siteRests } from './query-client.ts'
 import { isAnothers, readToken, sessionEnded } from './token.ts'
+import { answered, keyOf } from './unanswered.ts'
 
 export interface SendOptions {
   signal?: AbortSignal
@@ -78,7 +79,8 @@ export const parse = (text: string): unknown => {
 
 async function request(name: string, input: LooseInput, options: SendOptions): Promise<unknown> {
   const [method, url] = await addressOf(name, input)
-  const headers = headersFor(options)
+  const what = name + JSON.stringify(input)
+  const headers = headersFor(method === 'POST' ? { idempotencyKey: keyOf(what), ...options } : options)
   const init: RequestInit = { method, headers, credentials: 'include', signal: options.signal ?? null }
   if (input.body !== undefined) {
     headers['Content-Type'] = 'application/json'
@@ -88,9 +90,11 @@ async function request(name: string, input: LooseInput, options: SendOptions): P
     if (options.signal?.aborted) throw error
     throw new ApiError({ status: 0, code: 'client.offline', message: offlineMessage })
   })
-  if (answer.status === 204 || answer.status === 205) return undefined
-  const body = parse(await answer.text())
-  if (!answer.ok) throw refusal(answer.status, body, method)
+  const { status } = answer
+  const body = status === 204 || status === 205 ? undefined : parse(await answer.text())
+  const error = answer.ok ? undefined : refusal(status, body, method)
+  answered(what, status, error?.code)
+  if (error) throw error
   return body
 }
 

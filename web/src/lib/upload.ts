@@ -2,12 +2,17 @@
 import { ApiError, offlineMessage } from './api-error.ts'
 import type { AnswerFor, CallName, InputFor } from './calls.ts'
 import { addressOf, askedAgain, headersFor, parse, refusal, settle } from './client.ts'
+import { answered, keyOf } from './unanswered.ts'
 import type { UploadOptions } from './upload-options.ts'
 
 /** What is smaller goes in one piece. */
 const large = 4 * 1024 * 1024
 
 const isLarge = (value: FormDataEntryValue) => value instanceof File && value.size >= large
+
+/** What a form says, by which the same one is known again. */
+const wordsOf = (form: FormData) =>
+  JSON.stringify([...form].map(([field, value]) => [field, value instanceof File ? [value.name, value.size, value.lastModified] : value]))
 
 /** Sends a form with its files; rejects with the server's answer. */
 export async function sendForm<N extends CallName>(
@@ -16,6 +21,7 @@ export async function sendForm<N extends CallName>(
   input: InputFor<N> = {},
   options: UploadOptions = {},
 ): Promise<AnswerFor<N>> {
+  const what = name + JSON.stringify(input) + wordsOf(form)
   // Fetched for what is large alone.
   const ahead = [...form.values()].some(isLarge) ? await import('./ahead.ts') : undefined
   const sent = (await ahead?.sendAhead(name, form, large, options)) ?? []
@@ -24,12 +30,15 @@ export async function sendForm<N extends CallName>(
     const xhr = new XMLHttpRequest()
     xhr.open(method, url)
     xhr.withCredentials = true
-    for (const [key, value] of Object.entries(headersFor(options))) xhr.setRequestHeader(key, value)
+    const headers = headersFor(method === 'POST' ? { idempotencyKey: keyOf(what), ...options } : options)
+    for (const [key, value] of Object.entries(headers)) xhr.setRequestHeader(key, value)
     if (sent.length === 0) xhr.upload.addEventListener('progress', ({ loaded, total }) => options.onProgress?.(total ? loaded / total : 0))
     xhr.addEventListener('load', () => {
       const body = parse(xhr.responseText)
-      if (xhr.status >= 200 && xhr.status < 300) resolve(body as AnswerFor<N>)
-      else reject(refusal(xhr.status, body))
+      const error = xhr.status >= 200 && xhr.status < 300 ? undefined : refusal(xhr.status, body)
+      answered(what, xhr.status, error?.code)
+      if (error) reject(error)
+      else resolve(body as AnswerFor<N>)
     })
     xhr.addEventListener('error', () => reject(new ApiError({ status: 0, code: 'client.offline', message: offlineMessage })))
     xhr.addEventListener('abort', () => reject(new DOMException('The upload was stopped', 'AbortError')))

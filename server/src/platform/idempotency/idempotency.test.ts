@@ -177,10 +177,12 @@ async function monthly(): Promise<string> {
 const firstCard = async () => (await app.client.send('payments.cards', { token: fan.token })).data[0]?._id ?? saveCard(app.client, fan)
 
 const moneyCalls = Object.entries(calls).flatMap(([area, group]) =>
-  Object.entries(group as Record<string, Call>).flatMap(([name, call]) => (call.idempotency ? [`${area}.${name}`] : [])),
+  Object.entries(group as Record<string, Call>).flatMap(([name, call]) =>
+    call.idempotency && call.idempotency !== 'brief' ? [`${area}.${name}`] : [],
+  ),
 )
 
-test('every call that takes a key is here', () => {
+test('every call that moves money and takes a key is here', () => {
   expect(Object.keys(wishes).toSorted()).toEqual(moneyCalls.toSorted())
 })
 

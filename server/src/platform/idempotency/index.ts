@@ -1,10 +1,11 @@
-// A money call runs once per Idempotency-Key of its account: done → the first answer again, at work → wait, another
-// request under the key → refused (money.md 4). The answer of a crash is not kept; the domain's own keys then find what
-// the first run did.
+// A call that takes a key runs once per Idempotency-Key of its account: done → the first answer again, at work → wait, another
+// request under the key → refused (money.md 4). The answer of a crash is not kept; where money moves, the domain's own keys
+// then find what the first run did. What else can be made twice takes one too, for the answer that is lost on the way
+// (decision 129).
 import { createHash, randomUUID } from 'node:crypto'
-import { refusals, type Call } from '@fieldhouse/contract'
+import { calls, refusals, type Call } from '@fieldhouse/contract'
 import type { FastifyRequest } from 'fastify'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { AppError, type ErrorDetails } from '../app-error.ts'
 import { after, minutes, type Clock } from '../clock.ts'
 import type { Db } from '../db/index.ts'
@@ -142,9 +143,20 @@ export function createOnce({ db, clock }: { db: Db; clock: Clock }): Once {
 }
 
 /** Old keys; a job forgets them. */
-export const keptKeys = (db: Db): KeptRows => ({
-  old: (before) => sql`select 1 from idempotency where created_at < ${before}`,
+export const keptKeys = (db: Db): KeptRows => ({ ...swept(db, sql`true`), job: 'idempotency.prune' })
+
+const briefRoutes = Object.values<Record<string, Call>>(calls)
+  .flatMap((group) => Object.values(group))
+  .flatMap(({ idempotency, method, path }) => (idempotency === 'brief' ? [`${method} ${path}`] : []))
+
+/** Those of calls that move no money, whose answers are copies of what people wrote. */
+export const keptBriefKeys = (db: Db): KeptRows => swept(db, sql`route = any(${briefRoutes}::text[])`)
+
+const swept = (db: Db, which: RawBuilder<unknown>): KeptRows => ({
+  old: (before) => sql`select 1 from idempotency where created_at < ${before} and ${which}`,
   sweep: (before, most) =>
-    gone(db, sql`delete from idempotency where ctid in (select ctid from idempotency where created_at < ${before} limit ${most})`),
-  job: 'idempotency.prune',
+    gone(
+      db,
+      sql`delete from idempotency where ctid in (select ctid from idempotency where created_at < ${before} and ${which} limit ${most})`,
+    ),
 })

@@ -22,6 +22,7 @@ export const retentions = {
     days: 90,
   },
   keys: { label: 'Answers to requests that may be repeated', why: 'So that nothing is done twice', days: 30 },
+  'brief-keys': { label: 'The same where no money moves', why: 'For who presses again because an answer was lost on the way', days: 1 },
   deliveries: { label: 'What was sent to devices and addresses', why: 'So that nobody is told twice', days: 30 },
   announcements: {
     label: 'Announcements by mail, with who got them',

@@ -1,4 +1,5 @@
 // What is kept for a while goes when it is old enough and not a moment before, by the jobs themselves; the page counts what they take.
+import { calls } from '@fieldhouse/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { registerAdministrator, registerFan, signIn, type Person } from '#scenario/index.ts'
@@ -37,6 +38,9 @@ const rows: Readonly<Record<RetentionKey, (at: Date) => ReturnType<typeof sql>>>
   keys: (at) =>
     sql`insert into idempotency (account_id, key, route, body_hash, state, lease_until, created_at)
       values (${owner.id}, gen_random_uuid()::text, 'x', '', 'done', ${at}, ${at})`,
+  'brief-keys': (at) =>
+    sql`insert into idempotency (account_id, key, route, body_hash, state, lease_until, created_at)
+      values (${owner.id}, gen_random_uuid()::text, ${`${calls.feeds.create.method} ${calls.feeds.create.path}`}, '', 'done', ${at}, ${at})`,
   deliveries: (at) =>
     sql`insert into delivery (id, account_id, source_type, source_id, channel, dedupe, is_certain, due_at, state, created_at)
       values (${id}, ${owner.id}, 'notification', ${id}, 'push', gen_random_uuid()::text, true, ${at}, 'sent', ${at})`,

@@ -1,0 +1,104 @@
+// A line that breaks after the server has done what was asked: nobody is told, the same is pressed again, and it stays one.
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { password as scenarioPassword, registerFan, registerPerformer, type Person } from '../../server/scenario/index.ts'
+import { signIn } from './people.ts'
+import { createStage, type Stage } from './stage.ts'
+
+let stage: Stage
+let kofi: Person
+let rosa: Person
+let athlete: Page
+let fan: Page
+
+/** `lose()`: the answer to the next thing that is sent never arrives. */
+const losing = `
+  let isLost = false
+  window.lose = () => void (isLost = true)
+  const takes = (method) => isLost && method === 'POST' && ((isLost = false), true)
+  const { fetch } = window
+  window.fetch = async (url, init) => {
+    const answer = await fetch(url, init)
+    if (takes(init?.method)) throw new TypeError('Failed to fetch')
+    return answer
+  }
+  const { addEventListener, open } = XMLHttpRequest.prototype
+  XMLHttpRequest.prototype.open = function (method, ...more) {
+    this.method = method
+    return open.call(this, method, ...more)
+  }
+  XMLHttpRequest.prototype.addEventListener = function (type, listener) {
+    const heard = type === 'load' ? (event) => (takes(this.method) ? this.dispatchEvent(new ProgressEvent('error')) : listener(event)) : listener
+    return addEventListener.call(this, type, heard)
+  }
+`
+
+async function enter(username: string): Promise<Page> {
+  const page = await stage.open('desktop')
+  await page.addInitScript(losing)
+  await signIn(page, username, scenarioPassword)
+  await page.waitForURL((url) => !url.pathname.startsWith('/auth'))
+  return page
+}
+
+beforeAll(async () => {
+  stage = await createStage()
+  kofi = await registerPerformer(stage.app.client, { name: 'Kofi Brandt', username: 'kofi_tunnel' })
+  rosa = await registerFan(stage.app.client, { name: 'Rosa Lindqvist', username: 'rosa_tunnel' })
+  await stage.app.settle()
+  ;[athlete, fan] = [await enter('kofi_tunnel'), await enter('rosa_tunnel')]
+})
+afterAll(() => stage.close())
+
+const said = (page: Page) => page.getByText('You are offline.').first()
+
+/** Presses in vain, reads why, and presses again. */
+async function pressTwice(page: Page, name: string | RegExp): Promise<void> {
+  const button = page.getByRole('button', { name })
+  await page.evaluate('lose()')
+  await button.click()
+  await said(page).waitFor()
+  await button.click()
+}
+
+test('a post is published once', async () => {
+  await athlete.goto('/studio/posts/create?type=text')
+  await athlete.getByLabel('Text').fill('Wrote this in a tunnel.')
+  await athlete.getByRole('radio', { name: /^Everybody/ }).check()
+  await pressTwice(athlete, 'Publish')
+  await athlete.waitForURL(/\/(studio\/posts|post\/.+)$/)
+  const { data } = await stage.app.client.send('feeds.own', { token: kofi.token })
+  expect(data.filter(({ text }) => text === 'Wrote this in a tunnel.')).toHaveLength(1)
+})
+
+test('a product is put up for sale once', async () => {
+  await athlete.goto('/studio/products/create')
+  await athlete.getByRole('radio', { name: /^A file to download/ }).check()
+  await athlete.getByLabel('Name').fill('Plan from a tunnel')
+  await athlete.getByLabel('Price').fill('9')
+  const buffer = Buffer.from('%PDF-1.4 six weeks')
+  await athlete.getByLabel('File for buyers').setInputFiles({ name: 'plan.pdf', mimeType: 'application/pdf', buffer })
+  await pressTwice(athlete, 'Put up for sale')
+  await athlete.waitForURL('**/studio/products')
+  const { data } = await stage.app.client.send('products.own', { token: kofi.token })
+  expect(data.map(({ name }) => name)).toEqual(['Plan from a tunnel'])
+})
+
+test('what is another thing is made, too', async () => {
+  await athlete.goto('/studio/posts/create?type=text')
+  await athlete.getByLabel('Text').fill('First wording.')
+  await athlete.getByRole('radio', { name: /^Everybody/ }).check()
+  await athlete.evaluate('lose()')
+  await athlete.getByRole('button', { name: 'Publish' }).click()
+  await said(athlete).waitFor()
+  await athlete.getByLabel('Text').fill('Second wording.')
+  await athlete.getByRole('button', { name: 'Publish' }).click()
+  await athlete.waitForURL(/\/(studio\/posts|post\/.+)$/)
+  const { data } = await stage.app.client.send('feeds.own', { token: kofi.token })
+  expect(
+    data
+      .filter(({ text }) => text.endsWith('wording.'))
+      .map(({ text }) => text)
+      .toSorted(),
+  ).toEqual(['First wording.', 'Second wording.'])
+})
