@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { password as scenarioPassword, registerFan, registerPerformer, type Person } from '../../server/scenario/index.ts'
-import { signIn } from './people.ts'
+import { fillRegistration, signIn } from './people.ts'
 import { createStage, type Stage } from './stage.ts'
 
 let stage: Stage
@@ -11,24 +11,24 @@ let rosa: Person
 let athlete: Page
 let fan: Page
 
-/** `lose()`: the answer to the next thing that is sent never arrives. */
+/** `lose(part)`: the answer to the next thing that is sent there never arrives. */
 const losing = `
-  let isLost = false
-  window.lose = () => void (isLost = true)
-  const takes = (method) => isLost && method === 'POST' && ((isLost = false), true)
+  let lost
+  window.lose = (part) => void (lost = part)
+  const takes = (method, url) => method === 'POST' && url.includes(lost ?? ' ') && ((lost = undefined), true)
   const { fetch } = window
   window.fetch = async (url, init) => {
     const answer = await fetch(url, init)
-    if (takes(init?.method)) throw new TypeError('Failed to fetch')
+    if (takes(init?.method, url)) throw new TypeError('Failed to fetch')
     return answer
   }
   const { addEventListener, open } = XMLHttpRequest.prototype
   XMLHttpRequest.prototype.open = function (method, ...more) {
-    this.method = method
+    this.asked = [method, more[0]]
     return open.call(this, method, ...more)
   }
   XMLHttpRequest.prototype.addEventListener = function (type, listener) {
-    const heard = type === 'load' ? (event) => (takes(this.method) ? this.dispatchEvent(new ProgressEvent('error')) : listener(event)) : listener
+    const heard = type === 'load' ? (event) => (takes(...this.asked) ? this.dispatchEvent(new ProgressEvent('error')) : listener(event)) : listener
     return addEventListener.call(this, type, heard)
   }
 `
@@ -53,9 +53,9 @@ afterAll(() => stage.close())
 const said = (page: Page) => page.getByText('You are offline.').first()
 
 /** Presses in vain, reads why, and presses again. */
-async function pressTwice(page: Page, name: string | RegExp): Promise<void> {
+async function pressTwice(page: Page, name: string, part: string): Promise<void> {
   const button = page.getByRole('button', { name })
-  await page.evaluate('lose()')
+  await page.evaluate(`lose('${part}')`)
   await button.click()
   await said(page).waitFor()
   await button.click()
@@ -65,7 +65,7 @@ test('a post is published once', async () => {
   await athlete.goto('/studio/posts/create?type=text')
   await athlete.getByLabel('Text').fill('Wrote this in a tunnel.')
   await athlete.getByRole('radio', { name: /^Everybody/ }).check()
-  await pressTwice(athlete, 'Publish')
+  await pressTwice(athlete, 'Publish', '/performer/feeds')
   await athlete.waitForURL(/\/(studio\/posts|post\/.+)$/)
   const { data } = await stage.app.client.send('feeds.own', { token: kofi.token })
   expect(data.filter(({ text }) => text === 'Wrote this in a tunnel.')).toHaveLength(1)
@@ -78,7 +78,7 @@ test('a product is put up for sale once', async () => {
   await athlete.getByLabel('Price').fill('9')
   const buffer = Buffer.from('%PDF-1.4 six weeks')
   await athlete.getByLabel('File for buyers').setInputFiles({ name: 'plan.pdf', mimeType: 'application/pdf', buffer })
-  await pressTwice(athlete, 'Put up for sale')
+  await pressTwice(athlete, 'Put up for sale', '/products')
   await athlete.waitForURL('**/studio/products')
   const { data } = await stage.app.client.send('products.own', { token: kofi.token })
   expect(data.map(({ name }) => name)).toEqual(['Plan from a tunnel'])
@@ -88,7 +88,7 @@ test('what is another thing is made, too', async () => {
   await athlete.goto('/studio/posts/create?type=text')
   await athlete.getByLabel('Text').fill('First wording.')
   await athlete.getByRole('radio', { name: /^Everybody/ }).check()
-  await athlete.evaluate('lose()')
+  await athlete.evaluate(`lose('/performer/feeds')`)
   await athlete.getByRole('button', { name: 'Publish' }).click()
   await said(athlete).waitFor()
   await athlete.getByLabel('Text').fill('Second wording.')
@@ -101,4 +101,31 @@ test('what is another thing is made, too', async () => {
       .map(({ text }) => text)
       .toSorted(),
   ).toEqual(['First wording.', 'Second wording.'])
+})
+
+/** A stranger whose first press of "Create account" is never answered, and who presses again. */
+async function registerInTunnel(username: string): Promise<Page> {
+  const page = await stage.open('phone')
+  await page.addInitScript(losing)
+  await page.goto('/auth/register/fan')
+  await page.evaluate(`lose('/register')`)
+  await fillRegistration(page, { name: 'Jo Lindqvist', username })
+  await said(page).waitFor()
+  // It came with the answer.
+  await page.context().clearCookies()
+  await page.getByRole('button', { name: 'Create account' }).click()
+  return page
+}
+
+test('who registers is in, and has not taken their own name away', async () => {
+  const page = await registerInTunnel('jo_tunnel')
+  await page.waitForURL('**/home')
+  await page.getByText('Your account is open.').waitFor()
+  await page.context().close()
+})
+
+test('a name that is somebody else’s stays taken', async () => {
+  const page = await registerInTunnel('rosa_tunnel')
+  await page.getByText(/taken/).first().waitFor()
+  await page.context().close()
 })
