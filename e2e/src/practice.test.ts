@@ -10,24 +10,28 @@ import {
   registerPerformer,
   saveCard,
   setPrices,
+  signIn as signInAgain,
   subscribe,
+  tip,
   type Person,
 } from '../../server/scenario/index.ts'
 import { verify } from '../../server/src/modules/ground/ledger/index.ts'
 import { moneyChecks } from '../../server/src/wiring/money.ts'
 import { signIn } from './people.ts'
+import { shoot } from './shoot.ts'
 import { createStage, type Stage } from './stage.ts'
 import { untilCharged } from './time.ts'
 
 let stage: Stage
 let office: Page
 let fan: Person
+let athlete: Person
 
 beforeAll(async () => {
   stage = await createStage()
   const { client, administration } = stage.app
   await registerAdministrator(client, await administration.issueFirstLink(), { username: 'office_hand' })
-  const athlete = await registerPerformer(client, { name: 'Maya Okafor' })
+  athlete = await registerPerformer(client, { name: 'Maya Okafor', username: 'maya_ahead' })
   await setPrices(client, athlete, { monthlyPrice: 4.99 })
   fan = await registerFan(client)
   await subscribe(client, fan, athlete, 'monthly', await saveCard(client, fan))
@@ -73,6 +77,20 @@ test('a month passes, and what renews is paid', async () => {
   await untilCharged(stage.app)
   await stage.app.settle()
   expect(await verify(stage.app.db, moneyChecks)).toEqual([])
+})
+
+test('its pages live in the time of the site: a sale of today stands among those of today', async () => {
+  const { client } = stage.app
+  await tip(client, await signInAgain(client, fan), athlete, 12)
+  await stage.app.settle()
+  const studio = await stage.open('phone')
+  await signIn(studio, 'maya_ahead', password)
+  await studio.waitForURL((url) => !url.pathname.startsWith('/auth'))
+  await studio.goto('/studio/earnings')
+  await studio.getByRole('row', { name: /Tip/ }).first().waitFor()
+  const off = `fetch('/api/settings/public').then(({ headers }) => Math.abs(Date.parse(headers.get('date')) - Date.now()))`
+  await expect.poll(() => studio.evaluate<number>(off)).toBeLessThan(60_000)
+  await shoot(studio, 'earnings-ahead')
 })
 
 test('no browser complained', () => expect(stage.complaints).toEqual([]))

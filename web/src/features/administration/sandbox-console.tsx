@@ -34,6 +34,8 @@ function Clock({ now, aheadDays }: Console) {
   const [days, setDays] = useState('1')
   const { form, isBusy, message, errorOf } = useSubmit(async () => {
     const { data } = await send('sandbox.moveClock', { body: { days: Number(days) } })
+    // This page lives in the site's time from here on, as all that are opened (site/html/practice-time.ts).
+    dispatchEvent(new CustomEvent('practice-time', { detail: data.now }))
     toast(`It is ${formatDay(data.now)} now`)
   })
   return (

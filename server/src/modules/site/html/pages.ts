@@ -76,7 +76,7 @@ export function mountPages(app: FastifyInstance, needs: PagesNeeds): void {
     })
     return
   }
-  const template = loadTemplate({ dist, siteUrl, hashPassword, isSandbox, hasWorker })
+  const template = loadTemplate({ dist, siteUrl, hashPassword, isSandbox, hasWorker, clock: needs.clock })
   const isPage = createPathMatcher(template.patterns)
   const sender = createSender(template, siteUrl, needs)
   const isVisitor = (request: FastifyRequest) => !request.cookies['token']

@@ -2,9 +2,11 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Clock } from '#platform/clock.ts'
 import { escapeHtml } from '#platform/escape-html.ts'
 import { lateStart } from './late-start.ts'
 import type { Markup } from './markup.ts'
+import { aheadOf, practiceScript } from './practice-time.ts'
 
 export interface SeededCall {
   /** Name and input of a call exactly as the page will ask, and the answer's whole body. */
@@ -61,16 +63,19 @@ export interface TemplateNeeds {
   readonly isSandbox: boolean
   /** Browsers may keep the site's worker. */
   readonly hasWorker: boolean
+  readonly clock: Clock
 }
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-export function loadTemplate({ dist, siteUrl, hashPassword, isSandbox, hasWorker }: TemplateNeeds): Template {
+export function loadTemplate({ dist, siteUrl, hashPassword, isSandbox, hasWorker, clock }: TemplateNeeds): Template {
   const source = readFileSync(join(dist, 'index.html'), 'utf8')
   const late = lateStart(source)
   const banner = isSandbox ? '<aside class="practice" aria-label="Practice mode">Practice mode: no real money moves.</aside>' : ''
   const runtime = meta('site-url', siteUrl) + meta('hash-pw-client', hashPassword) + (hasWorker ? '' : meta('service-worker', 'off'))
   const atOnce = gapsOf(source)
+  const moved = `<script>${practiceScript}</script>`
+  const practiceTime = () => (isSandbox ? meta('time-ahead', String(aheadOf(clock))) + moved : '')
   const later = late && gapsOf(late.without(source).replace('</body>', () => `<script>${late.script}</script></body>`))
   const fill = (
     { beforeHead, beforeBanner, beforeScreen, beforeData, end }: Gaps,
@@ -80,6 +85,7 @@ export function loadTemplate({ dist, siteUrl, hashPassword, isSandbox, hasWorker
   ) =>
     beforeHead +
     runtime +
+    practiceTime() +
     brandOf(site) +
     describeHead(content, siteUrl, site.siteName) +
     (screen && content.style ? `<style>${content.style}</style>` : '') +
@@ -95,7 +101,11 @@ export function loadTemplate({ dist, siteUrl, hashPassword, isSandbox, hasWorker
     render: (content, site, screen) => fill(screen && later ? later : atOnce, content, site, screen),
     renderStill: (content, site) =>
       fill(atOnce, content, site, content.screen).replaceAll(/<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g, ''),
-    scriptHashes: [...[...source.matchAll(/<script>([\s\S]*?)<\/script>/g)].map((match) => match[1] ?? ''), late?.script ?? ''].map(hashOf),
+    scriptHashes: [
+      ...[...source.matchAll(/<script>([\s\S]*?)<\/script>/g)].map((match) => match[1] ?? ''),
+      late?.script ?? '',
+      ...(isSandbox ? [practiceScript] : []),
+    ].map(hashOf),
     styleHash: hashOf,
     patterns: JSON.parse(readFileSync(join(dist, 'pages.json'), 'utf8')) as string[],
   }
