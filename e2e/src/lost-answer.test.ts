@@ -19,7 +19,7 @@ const losing = `
   const { fetch } = window
   window.fetch = async (url, init) => {
     const answer = await fetch(url, init)
-    if (takes(init?.method, url)) throw new TypeError('Failed to fetch')
+    if (takes(init?.method, url)) answer.text = () => Promise.reject(new TypeError('Failed to fetch'))
     return answer
   }
   const { addEventListener, open } = XMLHttpRequest.prototype

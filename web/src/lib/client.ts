@@ -6,7 +6,7 @@ import { config } from './config.ts'
 import { newId } from './new-id.ts'
 import { refreshAfter, siteRests } from './query-client.ts'
 import { isAnothers, readToken, sessionEnded } from './token.ts'
-import { answered, keyOf } from './unanswered.ts'
+import { done, keyOf } from './unanswered.ts'
 
 export interface SendOptions {
   signal?: AbortSignal
@@ -86,16 +86,16 @@ async function request(name: string, input: LooseInput, options: SendOptions): P
     headers['Content-Type'] = 'application/json'
     init.body = JSON.stringify(input.body)
   }
-  const answer = await fetch(url, init).catch((error: unknown) => {
-    if (options.signal?.aborted) throw error
-    throw new ApiError({ status: 0, code: 'client.offline', message: offlineMessage })
-  })
-  const { status } = answer
-  const body = status === 204 || status === 205 ? undefined : parse(await answer.text())
-  const error = answer.ok ? undefined : refusal(status, body, method)
-  answered(what, status, error?.code)
-  if (error) throw error
-  return body
+  // A line may also break in the middle of an answer.
+  const [answer, text] = await fetch(url, init)
+    .then(async (begun) => [begun, await begun.text()] as const)
+    .catch((error: unknown) => {
+      if (options.signal?.aborted) throw error
+      throw new ApiError({ status: 0, code: 'client.offline', message: offlineMessage })
+    })
+  if (!answer.ok) throw refusal(answer.status, parse(text), method)
+  done(what)
+  return text === '' ? undefined : parse(text)
 }
 
 /** Sends once more where somebody has answered what was asked; else throws what went wrong. */

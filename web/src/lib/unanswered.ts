@@ -4,14 +4,12 @@ import { newId } from './new-id.ts'
 
 const keys = new Map<string, string>()
 
-/** The key of what is sent, kept until `answered`. */
+/** The key of what is sent, kept until it is `done`. A refusal says nothing of what was sent before: it may have come from a door. */
 export function keyOf(what: string): string {
   const key = keys.get(what) ?? newId()
   keys.set(what, key)
   return key
 }
 
-/** The same once more is meant as another from now on; unless the server has failed, or is still at work on it. */
-export function answered(what: string, status: number, code?: string): void {
-  if (status < 500 && code !== 'idempotency.in_flight') keys.delete(what)
-}
+/** The same once more is meant as another from now on. */
+export const done = (what: string) => void keys.delete(what)

@@ -2,7 +2,7 @@
 import { ApiError, offlineMessage } from './api-error.ts'
 import type { AnswerFor, CallName, InputFor } from './calls.ts'
 import { addressOf, askedAgain, headersFor, parse, refusal, settle } from './client.ts'
-import { answered, keyOf } from './unanswered.ts'
+import { done, keyOf } from './unanswered.ts'
 import type { UploadOptions } from './upload-options.ts'
 
 /** What is smaller goes in one piece. */
@@ -35,10 +35,9 @@ export async function sendForm<N extends CallName>(
     if (sent.length === 0) xhr.upload.addEventListener('progress', ({ loaded, total }) => options.onProgress?.(total ? loaded / total : 0))
     xhr.addEventListener('load', () => {
       const body = parse(xhr.responseText)
-      const error = xhr.status >= 200 && xhr.status < 300 ? undefined : refusal(xhr.status, body)
-      answered(what, xhr.status, error?.code)
-      if (error) reject(error)
-      else resolve(body as AnswerFor<N>)
+      if (xhr.status < 200 || xhr.status >= 300) return reject(refusal(xhr.status, body))
+      done(what)
+      resolve(body as AnswerFor<N>)
     })
     xhr.addEventListener('error', () => reject(new ApiError({ status: 0, code: 'client.offline', message: offlineMessage })))
     xhr.addEventListener('abort', () => reject(new DOMException('The upload was stopped', 'AbortError')))

@@ -190,3 +190,12 @@ test.each(Object.keys(wishes))('%s', async (name) => {
   expect((await send(newKey())).status).toBe(201)
   expect(await rowsOf(table)).toBe(before + 2)
 })
+
+test('a refusal is not kept: what was wrong may be mended', async () => {
+  const { _id: galleryId } = await makeGallery(app.client, athlete, [])
+  const headers = newKey()
+  const send = (photo: Blob) =>
+    app.client.try('photos.upload', { token: athlete.token, headers, body: { galleryId, title: '' }, files: { photo } })
+  expect((await send(new Blob(['no picture']))).status).toBeGreaterThanOrEqual(400)
+  expect((await send(await picture())).status).toBe(201)
+})

@@ -134,7 +134,8 @@ export function createOnce({ db, clock }: { db: Db; clock: Clock }): Once {
       await keep(accountId, key, status, { output })
       return output
     } catch (error) {
-      const isKept = error instanceof AppError && refusals[error.code].status < 500
+      // Where no money moves, whoever presses again may have mended what was wrong.
+      const isKept = call.idempotency !== 'brief' && error instanceof AppError && refusals[error.code].status < 500
       if (isKept) await keep(accountId, key, refusals[error.code].status, { refusal: { code: error.code, details: error.details } })
       else await release(accountId, key)
       throw error
