@@ -175,6 +175,7 @@ export const accounts = {
     path: '/admin/accounts/{id}/suspend',
     permission: 'people.suspend',
     summary: 'Shut an account, for some days or until it is restored; the person reads why',
+    idempotency: 'brief',
     changes,
     body: Type.Object({
       rule: Rule,
@@ -193,6 +194,7 @@ export const accounts = {
     path: '/admin/accounts/{id}/limit',
     permission: 'people.limit',
     summary: 'For some days an account publishes nothing, sets no links, begins no conversation and is not found; the person reads why',
+    idempotency: 'brief',
     changes,
     body: Type.Object({ rule: Rule, words: Words, days: Type.Integer({ minimum: 1, maximum: longestLimit }) }),
     status: 204,
@@ -205,6 +207,7 @@ export const accounts = {
     path: '/admin/accounts/{id}/restore',
     permission: 'people.restore',
     summary: 'End all that restricts an account; what lapsed meanwhile does not come back',
+    idempotency: 'brief',
     changes,
     body: Type.Object({ words: Words }),
     status: 204,
@@ -255,6 +258,7 @@ export const accounts = {
     permission: 'people.erase',
     summary:
       'Erase an account for somebody who asked for it: hidden at once, gone for good after two weeks; its owner may keep it until then',
+    idempotency: 'brief',
     changes,
     /** `givesUp`: whoever asked knows that tokens and earnings that are left go with it. */
     body: Type.Object({ reason: Reason, givesUp: Type.Optional(Type.Boolean()) }),

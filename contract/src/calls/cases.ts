@@ -130,6 +130,7 @@ export const cases = {
     access: 'staff',
     permission: 'cases.decide',
     summary: 'Decide on a case that one holds, by a rule and in words that its owner reads',
+    idempotency: 'brief',
     changes: decided,
     params,
     body: Type.Object({
@@ -163,6 +164,7 @@ export const cases = {
     access: 'staff',
     permission: 'cases.decide',
     summary: 'Take back one’s own decision before it is carried out, and go on holding the case',
+    idempotency: 'brief',
     changes: ['cases'],
     params,
     status: 200,

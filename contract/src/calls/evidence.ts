@@ -67,6 +67,7 @@ export const evidence = {
     access: 'staff',
     permission: 'money.refund',
     summary: 'Lay it before the bank, once and for good; the words come along',
+    idempotency: 'brief',
     changes: ['reversals'],
     params,
     body: Type.Object({ words: Type.String({ maxLength: longestEvidence }) }),

@@ -112,6 +112,7 @@ export const inquiries = {
     method: 'PUT',
     path: '/admin/inquiries/{id}',
     summary: 'Close it without a word, or open it again',
+    idempotency: 'brief',
     body: Type.Object({ state: OneOf('open', 'closed'), seen: Version }),
     errors: ['inquiry.unknown', 'inquiry.changed'],
   }),

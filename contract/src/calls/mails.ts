@@ -43,6 +43,7 @@ export const mails = {
     path: '/admin/mails/{name}',
     ...ofStaff,
     summary: 'Give a letter other words; what loses its link or its own words is refused',
+    idempotency: 'brief',
     changes: ['mails'],
     params,
     body: Type.Object({ ...words, seen: Version }),

@@ -23,6 +23,7 @@ export const menus = {
     access: 'staff',
     permission: 'site.write',
     summary: 'Change the menus; a page of this site that is not there is refused, and another site only over https',
+    idempotency: 'brief',
     changes: ['settings'],
     body: Type.Object({
       items: Type.Array(MenuItem, { maxItems: 90 }),

@@ -94,6 +94,7 @@ export const notices = {
     path: '/admin/notices/{id}',
     ...ofStaff,
     summary: 'Change a notice. Whoever has put it away does not see it again',
+    idempotency: 'brief',
     changes: ['notices', 'settings'],
     params,
     body: Type.Object({ ...Form.properties, seen: Type.Integer({ minimum: 1 }) }),

@@ -73,6 +73,7 @@ export const proposals = {
     method: 'POST',
     path: '/admin/proposals/{id}/confirm',
     summary: 'Do what somebody else has asked for; where there is no second owner, the own wish after 24 hours',
+    idempotency: 'brief',
     params,
     status: 200,
     /** With what the call itself answered; null: nothing, or it was not done. */
@@ -84,6 +85,7 @@ export const proposals = {
     method: 'POST',
     path: '/admin/proposals/{id}/refuse',
     summary: 'Say no to what somebody asked for, or take the own wish back',
+    idempotency: 'brief',
     params,
     status: 204,
     answer: empty,

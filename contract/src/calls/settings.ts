@@ -163,6 +163,7 @@ export const settings = {
     access: 'staff',
     permission: 'settings.write',
     summary: 'Change settings, all or nothing; every process follows within five seconds',
+    idempotency: 'brief',
     changes: ['settings'],
     body: Type.Object({
       /** By key; null: what it is shipped with. */
@@ -203,6 +204,7 @@ export const settings = {
     access: 'staff',
     permission: 'settings.write',
     summary: 'Bring back what a setting was after one of its changes',
+    idempotency: 'brief',
     changes: ['settings'],
     body: Type.Object({ key: Key, to: Version, seen: Version }),
     status: 200,

@@ -120,6 +120,7 @@ export const sitePages = {
     access: 'staff',
     permission: 'site.write',
     summary: 'Change a page of the site; what it was stays as a version',
+    idempotency: 'brief',
     changes: ['site-pages', 'settings'],
     params: Type.Object({ id: Id }),
     body: Type.Object({ ...Form.properties, seen: Version }),

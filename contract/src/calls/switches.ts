@@ -46,6 +46,7 @@ export const switches = {
     path: '/admin/switches/{key}',
     ...ofStaff,
     summary: 'Switch something; every process follows within five seconds. The safety officer switches messages and streams off only',
+    idempotency: 'brief',
     changes: ['switches', 'settings'],
     params: Type.Object({ key: Key }),
     body: Type.Object({ ...standing, seen: Version }),

@@ -301,6 +301,7 @@ export const teams = {
     access: 'team',
     capability: 'manage',
     summary: 'Begin a season; members named in `stay` are in it, with the jersey and positions they had',
+    idempotency: 'brief',
     changes: ['teams', 'pages'],
     params,
     body: Type.Object({

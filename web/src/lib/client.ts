@@ -80,7 +80,7 @@ export const parse = (text: string): unknown => {
 async function request(name: string, input: LooseInput, options: SendOptions): Promise<unknown> {
   const [method, url] = await addressOf(name, input)
   const what = name + JSON.stringify(input)
-  const headers = headersFor(method === 'POST' ? { idempotencyKey: keyOf(what), ...options } : options)
+  const headers = headersFor(method === 'GET' ? options : { idempotencyKey: keyOf(what), ...options })
   const init: RequestInit = { method, headers, credentials: 'include', signal: options.signal ?? null }
   if (input.body !== undefined) {
     headers['Content-Type'] = 'application/json'

@@ -30,7 +30,7 @@ export async function sendForm<N extends CallName>(
     const xhr = new XMLHttpRequest()
     xhr.open(method, url)
     xhr.withCredentials = true
-    const headers = headersFor(method === 'POST' ? { idempotencyKey: keyOf(what), ...options } : options)
+    const headers = headersFor({ idempotencyKey: keyOf(what), ...options })
     for (const [key, value] of Object.entries(headers)) xhr.setRequestHeader(key, value)
     if (sent.length === 0) xhr.upload.addEventListener('progress', ({ loaded, total }) => options.onProgress?.(total ? loaded / total : 0))
     xhr.addEventListener('load', () => {

@@ -65,7 +65,6 @@ const withoutKey: Readonly<Record<string, readonly string[]>> = {
     'connect.uploadDocument',
     'ownData.askCopy',
     'ownData.leave',
-    'accounts.erase',
     'accounts.quietReads',
     'hooks.renewSecret',
     'factors.renewRecoveryCodes',
@@ -198,4 +197,20 @@ test('a refusal is not kept: what was wrong may be mended', async () => {
     app.client.try('photos.upload', { token: athlete.token, headers, body: { galleryId, title: '' }, files: { photo } })
   expect((await send(new Blob(['no picture']))).status).toBeGreaterThanOrEqual(400)
   expect((await send(await picture())).status).toBe(201)
+})
+
+test('a change that only counts for what was seen is not held against itself', async () => {
+  const read = async () => (await app.client.send('menus.read', { token: administrator.token })).data
+  const { version } = await read()
+  const body = {
+    items: [{ title: 'Search', path: '/search', internal: true, isNewTab: false, section: 'header', ordering: 0 }],
+    seen: version,
+  }
+  const save = (headers: Record<string, string>) =>
+    app.client.try('menus.save', { token: administrator.token, headers: { ...headers, ...because }, body } as never)
+  const key = newKey()
+  const first = await save(key)
+  expect([first.status, first.body]).toEqual([200, expect.anything()])
+  expect((await save(key)).body).toEqual(first.body)
+  expect((await save(newKey())).status).toBe(409)
 })
