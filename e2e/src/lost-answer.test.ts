@@ -1,13 +1,12 @@
 // A line that breaks after the server has done what was asked: nobody is told, the same is pressed again, and it stays one.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { password as scenarioPassword, registerFan, registerPerformer, type Person } from '../../server/scenario/index.ts'
+import { password as scenarioPassword, publish, registerFan, registerPerformer, type Person } from '../../server/scenario/index.ts'
 import { fillRegistration, signIn } from './people.ts'
 import { createStage, type Stage } from './stage.ts'
 
 let stage: Stage
 let kofi: Person
-let rosa: Person
 let athlete: Page
 let fan: Page
 
@@ -44,7 +43,7 @@ async function enter(username: string): Promise<Page> {
 beforeAll(async () => {
   stage = await createStage()
   kofi = await registerPerformer(stage.app.client, { name: 'Kofi Brandt', username: 'kofi_tunnel' })
-  rosa = await registerFan(stage.app.client, { name: 'Rosa Lindqvist', username: 'rosa_tunnel' })
+  await registerFan(stage.app.client, { name: 'Rosa Lindqvist', username: 'rosa_tunnel' })
   await stage.app.settle()
   ;[athlete, fan] = [await enter('kofi_tunnel'), await enter('rosa_tunnel')]
 })
@@ -101,6 +100,33 @@ test('what is another thing is made, too', async () => {
       .map(({ text }) => text)
       .toSorted(),
   ).toEqual(['First wording.', 'Second wording.'])
+})
+
+test('a comment and a message are written once', async () => {
+  const { slug } = await publish(stage.app.client, kofi, { title: 'Row F was loud', text: 'Two hours of starts.' })
+  await fan.goto(`/post/${slug}`)
+  const comments = fan.getByRole('region', { name: 'Comments' })
+  await comments.getByRole('button', { name: 'Follow to comment' }).click()
+  await comments.getByRole('textbox', { name: 'Write a comment' }).fill('Loud from in here, too.')
+  await pressTwice(fan, 'Send', '/comments')
+  const article = comments.getByRole('article', { name: 'Comment by Rosa Lindqvist' })
+  await article.waitFor()
+  await fan.reload()
+  await article.first().waitFor()
+  await expect.poll(() => article.count()).toBe(1)
+
+  await fan.goto('/ind/athlete/kofi_tunnel')
+  await fan.getByRole('link', { name: 'Message Kofi Brandt' }).click()
+  await fan.waitForURL(/\/messages\/[0-9a-f-]{36}$/)
+  await fan.getByRole('textbox', { name: 'Message to Kofi Brandt' }).fill('Are you out of it yet?')
+  await fan.evaluate(`lose('/messages/conversations')`)
+  await fan.getByRole('button', { name: 'Send' }).click()
+  // The own socket tells of it, and nothing is left to be tried again.
+  await expect.poll(() => fan.getByRole('button', { name: 'Try again' }).count()).toBe(0)
+  await fan.reload()
+  const written = fan.getByRole('log').getByText('Are you out of it yet?')
+  await written.first().waitFor()
+  await expect.poll(() => written.count()).toBe(1)
 })
 
 /** A stranger whose first press of "Create account" is never answered, and who presses again. */
