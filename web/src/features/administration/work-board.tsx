@@ -31,8 +31,25 @@ const late = 5 * 60_000
 
 /** Seconds that nobody notices. */
 const exact = 2
-const clockWords = (ahead: number): string =>
-  Math.abs(ahead) > exact ? `, its clock ${formatCount(Math.round(Math.abs(ahead)))} seconds ${ahead > 0 ? 'ahead' : 'behind'}` : ''
+const clockWords = (ahead: number): string | undefined =>
+  Math.abs(ahead) > exact ? `Its clock is ${formatCount(Math.round(Math.abs(ahead)))} seconds ${ahead > 0 ? 'ahead' : 'behind'}` : undefined
+
+function ProcessLine({ name, roles, startedAt, beatAt, secondsAhead }: Work['processes'][number]) {
+  const clock = clockWords(secondsAhead)
+  return (
+    <li className="grid gap-1 border-b border-line py-3">
+      <b className="d4">{name}</b>
+      <span className="small mute">
+        {roles.replaceAll(',', ', ')}, started {formatAge(startedAt)}, heard of {formatAge(beatAt)}
+      </span>
+      {clock && (
+        <span className="justify-self-start">
+          <Badge tone="warn">{clock}</Badge>
+        </span>
+      )}
+    </li>
+  )
+}
 
 const isLate = ({ oldestAt, paused = null }: { oldestAt: string | null; paused?: object | null }) =>
   paused === null && oldestAt !== null && Date.now() - Date.parse(oldestAt) > late
@@ -231,14 +248,8 @@ export function WorkBoard() {
       <section className="stack" aria-labelledby="processes">
         <SectionHead title="Processes" id="processes" />
         <ul>
-          {processes.map(({ name, roles, startedAt, beatAt, secondsAhead }) => (
-            <li key={`${name} ${startedAt}`} className="who border-b border-line py-3">
-              <b>{name}</b>
-              <span>
-                {roles}, started {formatAge(startedAt)}, heard of {formatAge(beatAt)}
-                {clockWords(secondsAhead)}
-              </span>
-            </li>
+          {processes.map((process) => (
+            <ProcessLine key={`${process.name} ${process.startedAt}`} {...process} />
           ))}
         </ul>
       </section>
