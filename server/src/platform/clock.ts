@@ -14,6 +14,9 @@ export const systemClock: Clock = clockOf(() => new Date())
 /** When the world's clock shows what the site's will show at that moment. */
 export const seenFromOutside = (clock: Clock, at: Date): Date => new Date(at.getTime() + clock.outside().getTime() - clock.now().getTime())
 
+/** When it is for the site what the world's clock, as the database has it, has dated. */
+export const seenFromSite = (clock: Clock, at: Date): Date => new Date(at.getTime() + clock.now().getTime() - clock.outside().getTime())
+
 /** The clock of the program. Practice sets it ahead, never back: what was dated stays past. */
 export interface MovableClock extends Clock {
   setAhead(milliseconds: number): void

@@ -93,3 +93,11 @@ test('an answer says what time it is at the site', async () => {
   const ahead = Date.parse(answer.headers.get('date') ?? '') - app.clock.now().getTime()
   expect(Math.abs(ahead - days(32))).toBeLessThan(minutes(1))
 })
+
+test('what the database has dated stands at its hour of the site', async () => {
+  const { headers } = await app.client.try('settings.public', {})
+  const { data } = await app.client.send('work.look', { token: administrator.token })
+  const stamps = data.processes.map(({ beatAt }) => Date.parse(beatAt))
+  expect(stamps.length).toBeGreaterThan(0)
+  for (const stamp of stamps) expect(Math.abs(stamp - Date.parse(headers.get('date') ?? ''))).toBeLessThan(minutes(2))
+})
