@@ -19,7 +19,7 @@ export async function addAddress(client: Client, person: Person, wishes: Partial
     phone: '+15550102000',
     ...wishes,
   }
-  return (await client.send('addresses.create', { token: person.token, body: form })).data
+  return (await client.send('addresses.create', { token: person.token, headers: newKey(), body: form })).data
 }
 
 export interface ProductFiles {

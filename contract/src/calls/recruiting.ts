@@ -48,7 +48,6 @@ export const recruiting = {
       /** Within a year; 30 days from now unless it is said. */
       expiresAt: Type.Optional(Time),
     }),
-    idempotency: 'brief',
     status: 201,
     answer: one(Type.Object({ ...RecruiterLink.properties, path: Type.String() })),
     errors: ['youth.guardian_required', 'recruiting.too_many'],

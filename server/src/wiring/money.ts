@@ -252,7 +252,7 @@ export function createMoney(needs: MoneyNeeds): Money {
       ...(practice ? practiceRoutes(practice) : []),
     ],
     facts: createFacts({ ledger, entitlements, subscriptions, terms, destinations: needs.destinations }),
-    once: createOnce({ db, clock }),
+    once: createOnce({ db, clock, sealing: needs.sealing }),
     mount: (http, doors) => mountMoney(http, doors, payments, sandbox && { sandbox, clock }),
     async check() {
       await requireHome(db)

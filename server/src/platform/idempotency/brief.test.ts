@@ -99,7 +99,12 @@ const withoutKey: Readonly<Record<string, readonly string[]>> = {
     'reconciliation.run',
     'adminPayouts.export',
   ],
-  'answers a secret, which nothing keeps; a second one stands in the list': ['keys.create', 'siteKeys.create', 'hooks.create'],
+  'answers a secret, which nothing keeps; a second one stands in the list': [
+    'keys.create',
+    'siteKeys.create',
+    'hooks.create',
+    'recruiting.create',
+  ],
   'by nobody in particular; staff answers once': ['auth.infoForm', 'settings.contact'],
 }
 

@@ -218,7 +218,7 @@ async function footprint() {
 /** As the program leaves a call that it had committed and was killed before it kept the answer. */
 const forgetAnswer = (accountId: string, key: string) =>
   sql`
-  update idempotency set state = 'running', status = null, response = null, lease_until = ${app.clock.now()}::timestamptz - interval '1 second'
+  update idempotency set state = 'running', status = null, answer = null, response = null, lease_until = ${app.clock.now()}::timestamptz - interval '1 second'
   where account_id = ${accountId} and key = ${key}`.execute(app.db)
 
 test.each(Object.keys(wishes))('%s: killed after its commit and repeated, it has one effect', async (name) => {

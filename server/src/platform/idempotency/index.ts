@@ -11,15 +11,20 @@ import { after, minutes, type Clock } from '../clock.ts'
 import type { Db } from '../db/index.ts'
 import type { Doors, Input, Output } from '../http/index.ts'
 import { gone, type Kept as KeptRows } from '../retention/index.ts'
+import type { Sealing } from '../sealing/index.ts'
 
 type Once = NonNullable<Doors['once']>
 
 interface Row {
+  key: string
   route: string
   body_hash: string
   state: 'running' | 'done'
   created_at: Date
   status: number | null
+  /** Closed. */
+  answer: string | null
+  /** Of answers from before they were closed. */
   response: Kept | null
 }
 
@@ -67,7 +72,8 @@ const canonical = (value: unknown): string =>
 const withoutPassword = (body: unknown): unknown =>
   typeof body === 'object' && body !== null ? { ...body, currentPassword: undefined } : body
 
-export function createOnce({ db, clock }: { db: Db; clock: Clock }): Once {
+export function createOnce({ db, clock, sealing }: { db: Db; clock: Clock; sealing: Pick<Sealing, 'of'> }): Once {
+  const sealed = sealing.of('idempotency', 'key', ['answer'])
   /** True: this call may run. A lapsed lease of the same request is taken over. */
   const claim = async (accountId: string, key: string, route: string, hash: string): Promise<boolean> => {
     const now = clock.now()
@@ -82,9 +88,9 @@ export function createOnce({ db, clock }: { db: Db; clock: Clock }): Once {
 
   const find = async (accountId: string, key: string): Promise<Row | undefined> => {
     const { rows } = await sql<Row>`
-      select route, body_hash, state, status, response, created_at from idempotency
+      select key, route, body_hash, state, status, answer, response, created_at from idempotency
         where account_id = ${accountId} and key = ${key}`.execute(db)
-    return rows[0]
+    return rows[0] && sealed.open(rows[0])
   }
 
   /** Of this minute; of the one before where the same request was made then and is not a minute ago. */
@@ -97,8 +103,9 @@ export function createOnce({ db, clock }: { db: Db; clock: Clock }): Once {
   }
 
   const keep = async (accountId: string, key: string, status: number, kept: Kept): Promise<void> => {
+    const { answer } = sealed.close({ answer: JSON.stringify(kept) }, key)
     await sql`
-      update idempotency set state = 'done', status = ${status}, response = ${JSON.stringify(kept)}::jsonb
+      update idempotency set state = 'done', status = ${status}, answer = ${answer}
       where account_id = ${accountId} and key = ${key}`.execute(db)
   }
 
@@ -109,10 +116,11 @@ export function createOnce({ db, clock }: { db: Db; clock: Clock }): Once {
   const replay = async (accountId: string, key: string, route: string, hash: string, input: Input<Call>): Promise<Output<Call>> => {
     const row = await find(accountId, key)
     if (row && (row.route !== route || row.body_hash !== hash)) throw new AppError('idempotency.mismatch')
-    if (row?.state !== 'done' || !row.response) throw new AppError('idempotency.in_flight', { retryAfter: 1 })
+    const kept = row?.answer ? (JSON.parse(row.answer) as Kept) : row?.response
+    if (row?.state !== 'done' || !kept) throw new AppError('idempotency.in_flight', { retryAfter: 1 })
     void input.reply.header('idempotent-replay', 'true')
-    if ('refusal' in row.response) throw new AppError(row.response.refusal.code, row.response.refusal.details)
-    return row.response.output as Output<Call>
+    if ('refusal' in kept) throw new AppError(kept.refusal.code, kept.refusal.details)
+    return kept.output as Output<Call>
   }
 
   return async ({ call }, input, run) => {

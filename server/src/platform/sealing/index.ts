@@ -62,14 +62,15 @@ export function createSealing({ db, jobs, ring }: { db: Db; jobs: Jobs; ring: Ke
       )
       const names = sql.join([key, ...columns].map((column) => sql.ref(column)))
       const { rows } = await sql<Record<string, string>>`
-        select ${names} from ${sql.table(table)} where ${isOld} limit ${batch} for no key update skip locked`.execute(tx)
+        select ctid, ${names} from ${sql.table(table)} where ${isOld} limit ${batch} for no key update skip locked`.execute(tx)
       for (const row of rows) {
         const place = (column: string) => `${table}|${column}|${row[key]}`
         const anew = change(row, columns, (text, column) =>
           isNewest(text) ? text : closeText(openText(text, place(column)), place(column)),
         ) as Record<string, string>
         const sets = sql.join(columns.map((column) => sql`${sql.ref(column)} = ${anew[column] ?? null}`))
-        await sql`update ${sql.table(table)} set ${sets} where ${sql.ref(key)} = ${row[key]}`.execute(tx)
+        // Held, so it stays where it is; what names it need not be its alone.
+        await sql`update ${sql.table(table)} set ${sets} where ctid = ${row['ctid']}`.execute(tx)
       }
       return rows.length
     })
