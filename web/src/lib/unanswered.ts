@@ -3,11 +3,14 @@
 import { newId } from './new-id.ts'
 
 const keys = new Map<string, string>()
+/** A tab that is left offline goes on trying what nobody presses. */
+const most = 50
 
 /** The key of what is sent, kept until it is `done`. A refusal says nothing of what was sent before: it may have come from a door. */
 export function keyOf(what: string): string {
   const key = keys.get(what) ?? newId()
   keys.set(what, key)
+  for (const oldest of keys.keys()) if (keys.size > most) keys.delete(oldest)
   return key
 }
 
