@@ -142,7 +142,6 @@ export const feeds = {
     summary: 'Write one answer of a poll; a post takes two to ten of them',
     changes: [],
     body: Type.Object({ description: Type.String({ minLength: 1, maxLength: 100 }), expiredAt: Type.Optional(Nullable(Time)) }),
-    idempotency: 'brief',
     status: 201,
     answer: one(PollOption),
     errors: ['feed.poll_incomplete', 'feed.schedule_in_past'],

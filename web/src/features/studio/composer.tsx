@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, fieldError, messageOf } from '../../lib/api-error.ts'
+import { isRefused } from '../../lib/refusal.ts'
 import { useLeaveGuard } from '../../lib/router/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chips } from '../../ui/chips.tsx'
@@ -48,11 +49,24 @@ async function write(
   saved: Draft,
   draft: Draft,
   wanted: Wanted,
+  store: (answers: Draft['answers']) => Promise<string[]>,
 ): Promise<Feed> {
   const isAsked = draft.kind === 'poll' && (!feed || JSON.stringify(draft.answers) !== JSON.stringify(saved.answers))
-  const pollIds = isAsked ? await storeAnswers(draft.answers) : undefined
+  const pollIds = isAsked ? await store(draft.answers) : undefined
   if (!feed) return createPost({ ...newBody(draft, wanted, pollIds ?? []), ...(teamId && { teamId }) })
   return changePost(feed._id, changedBody(draft, wanted, { draft: saved, status: feed.status }, pollIds))
+}
+
+/** The answers of a poll as they were stored, for as long as it is not known what became of their post: pressed again it is the same. */
+function useStoredAnswers() {
+  const stored = useRef<{ answers: Draft['answers']; ids: string[] }>(undefined)
+  return {
+    store: async (answers: Draft['answers']) => {
+      if (stored.current?.answers !== answers) stored.current = { answers, ids: await storeAnswers(answers) }
+      return stored.current.ids
+    },
+    forget: () => void (stored.current = undefined),
+  }
 }
 
 /** Saves once at a time. */
@@ -60,16 +74,18 @@ function useSave({ me, teamId, feed, saved, onSaved }: ComposerProps, draft: Dra
   const [busy, setBusy] = useState<Wanted>()
   const [error, setError] = useState<unknown>()
   const running = useRef(false)
+  const { store, forget } = useStoredAnswers()
   const save = async (wanted: Wanted) => {
     if (running.current) return
     running.current = true
     setBusy(wanted)
     setError(undefined)
     try {
-      const post = await write({ feed, teamId }, saved, draft, wanted)
+      const post = await write({ feed, teamId }, saved, draft, wanted, store)
       keepDraft(me._id, feed?._id ?? teamId, null)
       onSaved(post)
     } catch (failure) {
+      if (isRefused(failure)) forget()
       setError(failure)
       setBusy(undefined)
       running.current = false
