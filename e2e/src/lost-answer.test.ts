@@ -84,7 +84,8 @@ test('a product is put up for sale once', async () => {
 })
 
 test('a poll is asked once, though its answers go ahead of it', async () => {
-  await athlete.goto('/studio/posts/create?type=poll')
+  await athlete.goto('/studio/posts/create')
+  await athlete.getByRole('button', { name: 'Poll', exact: true }).click()
   await athlete.getByLabel('Question').fill('Which start was it?')
   await athlete.getByLabel('Answer 1').fill('The third')
   await athlete.getByLabel('Answer 2').fill('The fifth')
