@@ -6,7 +6,7 @@ import { config } from './config.ts'
 import { newId } from './new-id.ts'
 import { refreshAfter, siteRests } from './query-client.ts'
 import { isAnothers, readToken, sessionEnded } from './token.ts'
-import { done, keyOf } from './unanswered.ts'
+import { done, keyOf, whatOf } from './unanswered.ts'
 
 export interface SendOptions {
   signal?: AbortSignal
@@ -79,7 +79,7 @@ export const parse = (text: string): unknown => {
 
 async function request(name: string, input: LooseInput, options: SendOptions): Promise<unknown> {
   const [method, url] = await addressOf(name, input)
-  const what = name + JSON.stringify(input)
+  const what = whatOf(name, input)
   const headers = headersFor(method === 'GET' ? options : { idempotencyKey: keyOf(what), ...options })
   const init: RequestInit = { method, headers, credentials: 'include', signal: options.signal ?? null }
   if (input.body !== undefined) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { done, keyOf } from './unanswered.ts'
+import { done, keyOf, whatOf } from './unanswered.ts'
 
 test('the same has the same key until it is done', () => {
   const key = keyOf('a post')
@@ -15,4 +15,11 @@ test('what was never answered is forgotten when fifty others have come', () => {
   expect(keyOf('0')).toBe(first)
   keyOf('50')
   expect(keyOf('0')).not.toBe(first)
+})
+
+test('no password is kept, and one that was mistyped makes nothing another', () => {
+  const asked = (currentPassword: string) => whatOf('commissions.set', { body: { percent: 12, currentPassword } })
+  expect(asked('wrong horse')).toBe(asked('right horse'))
+  expect(asked('right horse')).not.toContain('horse')
+  expect(whatOf('auth.login', { body: { username: 'jo', password: 'secret horse' } })).not.toContain('horse')
 })

@@ -6,6 +6,10 @@ const keys = new Map<string, string>()
 /** A tab that is left offline goes on trying what nobody presses. */
 const most = 50
 
+/** What is sent, in words. A password is not kept here, as it is not at the server: mistyped and typed anew it is the same that is asked. */
+export const whatOf = (name: string, input: unknown): string =>
+  name + JSON.stringify(input, (field, value: unknown) => (/password/i.test(field) ? undefined : value))
+
 /** The key of what is sent, kept until it is `done`. A refusal says nothing of what was sent before: it may have come from a door. */
 export function keyOf(what: string): string {
   const key = keys.get(what) ?? newId()

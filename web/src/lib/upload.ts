@@ -2,7 +2,7 @@
 import { ApiError, offlineMessage } from './api-error.ts'
 import type { AnswerFor, CallName, InputFor } from './calls.ts'
 import { addressOf, askedAgain, headersFor, parse, refusal, settle } from './client.ts'
-import { done, keyOf } from './unanswered.ts'
+import { done, keyOf, whatOf } from './unanswered.ts'
 import type { UploadOptions } from './upload-options.ts'
 
 /** What is smaller goes in one piece. */
@@ -21,7 +21,7 @@ export async function sendForm<N extends CallName>(
   input: InputFor<N> = {},
   options: UploadOptions = {},
 ): Promise<AnswerFor<N>> {
-  const what = name + JSON.stringify(input) + wordsOf(form)
+  const what = whatOf(name, input) + wordsOf(form)
   // Fetched for what is large alone.
   const ahead = [...form.values()].some(isLarge) ? await import('./ahead.ts') : undefined
   const sent = (await ahead?.sendAhead(name, form, large, options)) ?? []
