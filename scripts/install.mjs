@@ -18,6 +18,11 @@ export async function install({ withTools = true } = {}) {
   const program = `${all} without tools`
   const isThere = () => read() === all || (read() === program && !withTools)
   if (isThere()) return
+  const unread = /[#?:]/.exec(root.replace(/^[A-Z]:/, ''))?.[0]
+  if (unread) {
+    process.stderr.write(`The folder ${root} has a “${unread}” in its name, which the build cannot read. Rename it and start again.\n`)
+    process.exit(1)
+  }
   await inTurn(async () => {
     // Another one may have done it meanwhile.
     if (isThere()) return

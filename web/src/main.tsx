@@ -6,6 +6,7 @@ import { queryClient } from './lib/queries.ts'
 import { resumeReading, startRouter } from './lib/router/index.ts'
 import { readStored } from './lib/storage.ts'
 import { watchTheme } from './lib/theme.ts'
+import { bearTranslation } from './lib/translated.ts'
 import { prepareLayout } from './routes/layouts/layouts.tsx'
 import * as table from './routes/routes.ts'
 import './ui/styles.css'
@@ -21,6 +22,7 @@ const root = document.getElementById('root')
 // The server's readable page stays on screen until the first page's code is here.
 await startRouter(table, prepareLayout)
 if (root) {
+  bearTranslation(document.body)
   createRoot(root).render(<App />)
   if ('pressed' in document.documentElement.dataset) void import('./lib/press.ts').then(({ pressAgain }) => pressAgain(root))
 }

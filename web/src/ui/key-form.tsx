@@ -20,7 +20,7 @@ export function KeyShown({ text, onClose }: { text: string; onClose: () => void 
       <Note tone="warn">We show it now and never again. Whoever has it can do what you have ticked: keep it as you keep a password.</Note>
       <TextField label="Key" name="key" value={text} readOnly onFocus={(event) => event.target.select()} />
       <p className="small break-words">
-        Send it with each request: <b>Authorization: Bearer {text.slice(0, 10)}…</b>
+        Send it with each request: <b translate="no">Authorization: Bearer {text.slice(0, 10)}…</b>
       </p>
       <Button variant="line" wide onClick={() => void copyText(text)}>
         Copy the key

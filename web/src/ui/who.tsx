@@ -17,7 +17,7 @@ interface WhoProps {
 export function Who({ name, avatar, detail, to, isVerified = false, children }: WhoProps) {
   const text = (
     <>
-      <b>
+      <b translate="no">
         {name} {isVerified && <VerifiedIcon className="tick" aria-label="Verified" />}
       </b>
       {detail && <span>{detail}</span>}

@@ -94,7 +94,11 @@ const forms: Partial<Readonly<Record<Step['key'], { group: 'site' | 'look' | 'do
   },
 }
 
-const Command = ({ children }: { children: string }) => <code className="block wrap-anywhere">{children}</code>
+const Command = ({ children }: { children: string }) => (
+  <code className="block wrap-anywhere" translate="no">
+    {children}
+  </code>
+)
 
 /** What is done elsewhere. */
 const elsewhere: Partial<Readonly<Record<Step['key'], ReactNode>>> = {

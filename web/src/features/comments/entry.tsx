@@ -126,7 +126,7 @@ export function Entry({ comment, owner, mayKeep, onReply, children }: EntryProps
     )
   }
   const name = (
-    <b>
+    <b translate="no">
       {creator.name} {creator.verifiedAccount && <VerifiedIcon className="tick" aria-label="Verified" />}
       <SupporterBadge months={comment.badge} />
     </b>

@@ -74,7 +74,7 @@ export default function Names({ ref, listId, about, q, onPick, onClose, onMeant 
               onClick={() => onPick(username)}
             >
               <Avatar name={name} src={avatar} />
-              <span className="grid min-w-0">
+              <span className="grid min-w-0" translate="no">
                 <b className="truncate">{name}</b>
                 <small className="truncate">@{username}</small>
               </span>

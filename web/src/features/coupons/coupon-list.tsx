@@ -25,7 +25,9 @@ function CouponRow({ coupon, side }: { coupon: Coupon; side: CouponSide }) {
   return (
     <li className="row wrapx border-b border-line py-3">
       <span className="min-w-0 flex-1 basis-52">
-        <span className="d4 block">{coupon.code}</span>
+        <span className="d4 block" translate="no">
+          {coupon.code}
+        </span>
         <span className="small">{[coupon.name, detailOf(coupon)].filter(Boolean).join(' · ')}</span>
       </span>
       <span className="price flex-none text-[1.25rem]!">{worthOf(coupon, (amount) => formatMoney(amount, settings?.currency))}</span>

@@ -34,7 +34,9 @@ export function PerformerTile({ performer }: { performer: FoundPerformer }) {
           </span>
         )}
         <span className="over">
-          <b className="d3">{performer.name}</b>
+          <b className="d3" translate="no">
+            {performer.name}
+          </b>
           <span className="small block text-on-photo-2!">{line.join(' · ')}</span>
         </span>
       </span>

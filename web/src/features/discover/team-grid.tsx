@@ -34,7 +34,9 @@ function TeamTile({ team }: { team: FoundTeam }) {
           </span>
         )}
         <span className="over">
-          <b className="d3">{team.name}</b>
+          <b className="d3" translate="no">
+            {team.name}
+          </b>
           <span className="small block text-on-photo-2!">{[team.sport.name, team.schoolName].filter(Boolean).join(' · ')}</span>
         </span>
       </span>

@@ -74,7 +74,12 @@ export function AddFans({ groupId, members, onClose }: { groupId: string; member
             {rows.map(({ id, name, username }) => (
               <li key={id}>
                 <Checkbox checked={chosen.has(id)} onChange={({ target }) => toggle(id, target.checked)}>
-                  {name} {username && <span className="small muted">@{username}</span>}
+                  {name}{' '}
+                  {username && (
+                    <span className="small muted" translate="no">
+                      @{username}
+                    </span>
+                  )}
                 </Checkbox>
               </li>
             ))}

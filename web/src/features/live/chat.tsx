@@ -70,7 +70,7 @@ function Line({ message, canDelete, seesPhotos, onReport }: LineProps) {
   return (
     <div className={cx('line', isTip && 'tip', isDeleted && 'gone')}>
       <span>
-        <b>
+        <b translate="no">
           {name} <SupporterBadge months={isDeleted ? null : message.badge} />
         </b>
         {type === 'photo' && !isDeleted && <Photo message={message} name={name} isSeen={seesPhotos} />}

@@ -16,7 +16,7 @@ export default function ScoreBoard({ score }: { score: Score }) {
         {scoreText(score)}
       </p>
       <div aria-hidden className="score-line">
-        <b>{home.name}</b>
+        <b translate="no">{home.name}</b>
         <span className="points" data-leads={leads(home.points, away.points)}>
           {home.points}
         </span>
@@ -24,7 +24,7 @@ export default function ScoreBoard({ score }: { score: Score }) {
         <span className="points" data-leads={leads(away.points, home.points)}>
           {away.points}
         </span>
-        <b>{away.name}</b>
+        <b translate="no">{away.name}</b>
       </div>
     </section>
   )

@@ -17,7 +17,7 @@ function Row({ conversation, isCurrent }: { conversation: Conversation; isCurren
   return (
     <Link to={`/messages/${_id}`} className={unread > 0 ? 'new' : undefined} {...(isCurrent && { 'aria-current': 'true' as const })}>
       <Avatar name={name} src={recipientInfo?.avatar} />
-      <b className="d4">
+      <b className="d4" translate="no">
         {name} {recipientInfo?.verifiedAccount && <VerifiedIcon className="tick" aria-label="Verified" />}
         {recipientInfo?.isOnline && <Online />}
         <SupporterBadge months={conversation.badge} />

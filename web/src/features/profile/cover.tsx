@@ -26,7 +26,9 @@ export function Cover({ profile, children }: { profile: Profile; children: React
       )}
       <div className="wrap in">
         {lineOf(profile) && <p className="kick strip">{lineOf(profile)}</p>}
-        <h1 className={cx('hero', profile.name.length > longName && 'long', isTall(profile.name) && 'tall')}>{profile.name}</h1>
+        <h1 translate="no" className={cx('hero', profile.name.length > longName && 'long', isTall(profile.name) && 'tall')}>
+          {profile.name}
+        </h1>
         {profile.schoolBadge && <SchoolBadgeLine badge={profile.schoolBadge} />}
         <div className="act-row">{children}</div>
       </div>

@@ -30,7 +30,9 @@ function LinkRow({ link, onEnd }: { link: RecruiterLink; onEnd: () => void }) {
   return (
     <li className="row border-b border-line py-3">
       <div className="min-w-0 flex-1">
-        <b className="strong block truncate">{name}</b>
+        <b className="strong block truncate" translate="no">
+          {name}
+        </b>
         <span className="small block">
           {sayViews(link)} · until {formatDay(expiresAt)}
         </span>

@@ -16,7 +16,9 @@ export function SchoolHead({ school }: { school: SchoolData }) {
       {school.sports[0] ? <Ground sport={school.sports[0].code} /> : <Pitch drawing="gate" />}
       <div className="wrap in">
         {placeOf(school) && <p className="kick strip">{placeOf(school)}</p>}
-        <h1 className={school.name.length > longName ? 'hero long' : 'hero'}>{school.name}</h1>
+        <h1 translate="no" className={school.name.length > longName ? 'hero long' : 'hero'}>
+          {school.name}
+        </h1>
       </div>
     </header>
   )

@@ -40,7 +40,10 @@ function ConfirmCode({
         <QrCode text={begun.address} label="Code for your app" className="mx-auto w-full max-w-56" />
       </Suspense>
       <p className="small">
-        Without a camera: <b className="num">{spaced(begun.secret)}</b>
+        Without a camera:{' '}
+        <b className="num" translate="no">
+          {spaced(begun.secret)}
+        </b>
       </p>
       <div className="grid grid-cols-2 gap-2">
         <a className="btn line wide" href={begun.address}>

@@ -12,7 +12,7 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; on
         Without your app or your passkey one of these lets you in, once each. We show them now and never again: keep them where you keep
         what is important, and not in this browser.
       </Note>
-      <ul className="grid grid-cols-2 gap-x-6 gap-y-2 num text-center" aria-label="Codes for recovery">
+      <ul className="grid grid-cols-2 gap-x-6 gap-y-2 num text-center" aria-label="Codes for recovery" translate="no">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}

@@ -16,7 +16,9 @@ export function TeamCover({ team, children }: { team: Team; children: ReactNode 
       {picture ? <img {...coverPicture(picture)} alt="" fetchPriority="high" /> : <Ground sport={team.sport.code} />}
       <div className="wrap in">
         <p className="kick strip">{lineOf(team)}</p>
-        <h1 className={cx('hero', team.name.length > longName && 'long')}>{team.name}</h1>
+        <h1 translate="no" className={cx('hero', team.name.length > longName && 'long')}>
+          {team.name}
+        </h1>
         <div className="act-row">{children}</div>
       </div>
     </header>

@@ -60,8 +60,14 @@ function Hub({ me }: { me: Me }) {
       <div className="row">
         <Avatar name={me.name} src={me.avatar} size="l" />
         <div className="min-w-0">
-          <h1 className="d1 [overflow-wrap:anywhere]">{me.name}</h1>
-          {me.username && <p className="mute truncate">@{me.username}</p>}
+          <h1 className="d1 [overflow-wrap:anywhere]" translate="no">
+            {me.name}
+          </h1>
+          {me.username && (
+            <p className="mute truncate" translate="no">
+              @{me.username}
+            </p>
+          )}
         </div>
       </div>
       <section className="stack" aria-label="Wallet">

@@ -67,7 +67,9 @@ export function Rail() {
           <Link className="row" to="/me" title={me.name}>
             <Avatar name={me.name} src={me.avatar} />
             <span className="who rail-label min-w-0">
-              <b className="truncate">{me.name}</b>
+              <b className="truncate" translate="no">
+                {me.name}
+              </b>
               <span>{formatTokens(me.balance)} tokens</span>
             </span>
           </Link>

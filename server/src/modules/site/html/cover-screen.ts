@@ -31,7 +31,7 @@ const cover = ({ name, picture, line, jersey, badge, actions, board, about }: Co
         ${jersey && markup`<span class="lane" aria-hidden="true">${jersey}</span>`}
         <div class="wrap in">
           ${line && markup`<p class="kick strip">${line}</p>`}
-          <h1 class="hero${name.length > longName ? ' long' : ''}">${name}</h1>
+          <h1 translate="no" class="hero${name.length > longName ? ' long' : ''}">${name}</h1>
           ${badge}
           ${actions && markup`<div class="act-row">${actions}</div>`}
         </div>
