@@ -6,6 +6,7 @@ import { checkAuthority } from './check/authority.mjs'
 import { checkChance } from './check/chance.mjs'
 import { checkCitations } from './check/citations.mjs'
 import { findCircles } from './check/circles.mjs'
+import { checkDurations } from './check/durations.mjs'
 import { checkOnce } from './check/once.mjs'
 import { readSources, readTexts } from './check/sources.mjs'
 import { checkTables } from './check/tables.mjs'
@@ -24,6 +25,7 @@ const problems = [
   ...checkAddresses(sources),
   ...checkTransactions(sources),
   ...checkChance(sources),
+  ...checkDurations(sources),
   ...checkOnce(sources),
   ...checkUnencrypted(sources),
   ...checkYoung(sources),

@@ -10,6 +10,7 @@ import { checkAuthority } from './authority.mjs'
 import { checkChance } from './chance.mjs'
 import { checkCitations } from './citations.mjs'
 import { findCircles } from './circles.mjs'
+import { checkDurations } from './durations.mjs'
 import { checkOnce } from './once.mjs'
 import { readSources, readTexts } from './sources.mjs'
 import { checkTables } from './tables.mjs'
@@ -34,6 +35,7 @@ function judge(planted: Readonly<Record<string, string>>): string[] {
     ...checkAddresses(all),
     ...checkTransactions(all),
     ...checkChance(all),
+    ...checkDurations(all),
     ...checkOnce(all),
     ...checkUnencrypted(all),
     ...checkYoung(all),
@@ -159,6 +161,11 @@ test.each([
     'younger than the oldest browsers we serve',
   ],
   ['a word that they cannot read', { 'contract/src/planted.ts': 'export const x = /(?<!a)b/' }, '(?<! is younger'],
+  [
+    'a duration by a clock that somebody sets',
+    { [`${modules}/books/sales/planted.ts`]: 'export const began = Date.now()' },
+    'durations take performance.now()',
+  ],
   [
     'the sandbox asking the product',
     { 'sandbox/src/planted.ts': "import { x } from '../../server/src/app.ts'" },

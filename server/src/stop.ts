@@ -38,10 +38,10 @@ export function stopWhenAsked(leaving = 0): Stopper {
   }
   const end = () => {
     if (asked !== undefined) {
-      if (Date.now() - asked > sameRequest) endNow(1)
+      if (performance.now() - asked > sameRequest) endNow(1)
       return
     }
-    asked = Date.now()
+    asked = performance.now()
     setTimeout(() => {
       complain('Not everything came to its end in time; the rest is given up.')
       endNow(1)

@@ -21,11 +21,11 @@ async function run(): Promise<void> {
   const home = embeddedHome(env)
   if (values.confirm) return confirm(home)
   if (values.programs !== undefined) statSync(values.programs)
-  const began = Date.now()
+  const began = performance.now()
   const upgraded = await upgradeDatabase({ home, programs: values.programs, headsFile: headsFileOf(env) })
   if (!upgraded) return say(`The database is of Postgres ${clusterStanding(home).version} already; nothing was changed.`)
   const { from, to, tables, rows, jobs, checks } = upgraded
-  say(`Postgres ${from} → ${to} in ${Math.round((Date.now() - began) / 1000)} s.`)
+  say(`Postgres ${from} → ${to} in ${Math.round((performance.now() - began) / 1000)} s.`)
   say(
     `${count(tables, 'table')} with ${count(rows, 'row')}, counts and hashes as they were; ${count(jobs, 'job')} wait; ${count(checks, 'check')} of the books passed.`,
   )

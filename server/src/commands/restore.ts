@@ -157,12 +157,12 @@ const commonOf = ({ env, identity }: Wish) => ({
     }),
 })
 
-const secondsSince = (began: number) => Math.round((Date.now() - began) / 1000)
+const secondsSince = (began: number) => Math.round((performance.now() - began) / 1000)
 
 async function restoreBackup(wish: Wish): Promise<string | undefined> {
   const { env, path, values } = wish
   const into = values.into ?? env.DATABASE_OWNER_URL
-  const began = Date.now()
+  const began = performance.now()
   const { manifest, objects, keysFile } = await restore({
     ...commonOf(wish),
     path,
@@ -185,7 +185,7 @@ async function restoreAt(wish: Wish, moment: Date | 'newest'): Promise<string | 
     throw new Error(
       '--at is for the embedded database: files of it fit into no other. Leave out --into and DATABASE_URL. Nothing was changed.',
     )
-  const began = Date.now()
+  const began = performance.now()
   const { manifest, until, parts, objects, missing, keysFile } = await restoreMoment({
     ...commonOf(wish),
     folder: resolve(path),

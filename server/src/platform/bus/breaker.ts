@@ -15,18 +15,18 @@ export function createBreaker({ onOpen }: { onOpen?: (why: unknown) => void } = 
   let openUntil = 0
 
   const open = (why: unknown) => {
-    if (Date.now() < openUntil) return
-    openUntil = Date.now() + pause
+    if (performance.now() < openUntil) return
+    openUntil = performance.now() + pause
     for (const giveUp of waiting) giveUp()
     onOpen?.(why)
   }
 
   return {
     get isOpen() {
-      return Date.now() < openUntil
+      return performance.now() < openUntil
     },
     async ask(question) {
-      if (Date.now() < openUntil) return undefined
+      if (performance.now() < openUntil) return undefined
       const given = Promise.withResolvers<undefined>()
       const giveUp = () => given.resolve(undefined)
       waiting.add(giveUp)

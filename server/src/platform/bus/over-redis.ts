@@ -29,12 +29,12 @@ export async function openRedisBus({ url, installation, faults, log }: RedisBusN
   const prefix = `fieldhouse:${installation}`
   const self = randomUUID()
   const onError = (error: Error) => log.debug({ err: error }, 'bus')
-  let saidAt = 0
+  let saidAt = -Infinity
   const breaker = createBreaker({
     onOpen(why) {
       faults.count('bus away')
-      if (Date.now() - saidAt < 60_000) return
-      saidAt = Date.now()
+      if (performance.now() - saidAt < 60_000) return
+      saidAt = performance.now()
       log.warn(
         { err: why instanceof Error ? why : undefined },
         'the bus is away or slow: limits, events and presence are this process’s own',

@@ -47,7 +47,7 @@ export function createTalking({ self, channel, sender, hearer, breaker, faults }
   const gaps: (() => void)[] = []
   const others = new Map<string, Other>()
   let number = 0
-  let heardSelfAt = Date.now()
+  let heardSelfAt = performance.now()
   let isDeaf = false
 
   const say = async (name: string, data?: unknown): Promise<void> => {
@@ -70,7 +70,7 @@ export function createTalking({ self, channel, sender, hearer, breaker, faults }
   /** Notes who speaks; asks for everything when something of theirs is missing. */
   const follow = ({ from, number: at }: Message): void => {
     const other = others.get(from)
-    others.set(from, { number: at, heardAt: Date.now() })
+    others.set(from, { number: at, heardAt: performance.now() })
     if (other && at === other.number + 1) return
     if (other) tellGap()
     void say('.ask', from)
@@ -90,7 +90,7 @@ export function createTalking({ self, channel, sender, hearer, breaker, faults }
   const hear = (text: string): void => {
     const message = JSON.parse(text) as Message
     if (message.from === self) {
-      heardSelfAt = Date.now()
+      heardSelfAt = performance.now()
       return
     }
     if (message.name !== '.bye') follow(message)
@@ -102,7 +102,7 @@ export function createTalking({ self, channel, sender, hearer, breaker, faults }
   })
 
   const beat = () => {
-    const now = Date.now()
+    const now = performance.now()
     const wasDeaf = isDeaf
     isDeaf = now - heardSelfAt > deafAfter
     // What was missed meanwhile nobody counts.

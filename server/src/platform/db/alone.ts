@@ -38,10 +38,10 @@ const tryLock = { alone: 'pg_try_advisory_lock', together: 'pg_try_advisory_lock
 /** A client that holds the lock. Throws with a sentence when somebody else does. */
 async function hold(url: string, way: Way = 'alone'): Promise<Client> {
   const client = await connectHeld(url)
-  for (const until = Date.now() + patience; ; await wait(pause)) {
+  for (const until = performance.now() + patience; ; await wait(pause)) {
     const { rows } = await client.query<{ isOurs: boolean }>(`select ${tryLock[way]}(${key}) as "isOurs"`)
     if (rows[0]?.isOurs) return client
-    if (Date.now() > until) break
+    if (performance.now() > until) break
   }
   const holder = await client.query<ProcessNote>('select name, roles from process order by beat_at desc limit 1').catch(() => undefined)
   await client.end()

@@ -11,7 +11,8 @@ export function createMemoryCounter() {
   return {
     use(key: string, now: number, within: number): Window {
       let window = windows.get(key)
-      if (!window || window.endsAt <= now) {
+      // One that would last longer than any was begun before the clock was put back.
+      if (!window || window.endsAt <= now || window.endsAt > now + within) {
         if (windows.size > sweepAbove) for (const [known, { endsAt }] of windows) if (endsAt <= now) windows.delete(known)
         window = { endsAt: now + within, count: 0 }
         windows.set(key, window)

@@ -148,11 +148,11 @@ export function createJobs(
     },
     begin: () => begin(false),
     async drain() {
-      const deadline = Date.now() + drainTimeout
+      const deadline = performance.now() + drainTimeout
       for (let done = 0; ; ) {
         const before = done
         for (const name of await findDue(boss, kinds)) done += await drainKind(boss, kinds.get(name))
-        if (Date.now() > deadline) throw new Error('Jobs keep sending jobs')
+        if (performance.now() > deadline) throw new Error('Jobs keep sending jobs')
         if (done > before) continue
         // Taken by a worker of this process before this call could; it may send others.
         if (!(await isTaken(boss, kinds, workers))) return done + workers.countEnded()
@@ -227,7 +227,7 @@ async function takeBackAbandoned(boss: PgBoss, kinds: ReadonlyMap<string, AnyKin
 async function isTaken(boss: PgBoss, kinds: ReadonlyMap<string, AnyKind>, workers: Workers): Promise<boolean> {
   if (!workers.isIdle) return true
   if (!workers.isAtWork) return false
-  for (const until = Date.now() + handOver; Date.now() < until && workers.isIdle; await pause(10)) {
+  for (const until = performance.now() + handOver; performance.now() < until && workers.isIdle; await pause(10)) {
     const { rows } = await boss
       .getDb()
       .executeSql(`select 1 from ${schema}.job where state = 'active' and name = any($1) limit 1`, [[...kinds.keys()]])

@@ -5,6 +5,7 @@ import type { Writable } from 'node:stream'
 import { WebSocket, WebSocketServer } from 'ws'
 import { expect, test, vi } from 'vitest'
 import { admit, dismiss, givenAt, hold, isSending, newChannel, receive, startOf, type Watcher } from './channel.ts'
+import { createRate } from './rate.ts'
 import { createWatchLines, onLeaving } from './watch-lines.ts'
 
 /** A connection of which it can be said how much it has not sent yet. */
@@ -131,9 +132,27 @@ test('a head is no picture, and a line on which nothing comes any more sends non
   expect([isSending(channel), givenAt(channel, 'a')]).toEqual([false, undefined])
   receive(channel, message(1, 'k'), 4)
   receive(channel, message(2, 'd'), 5)
-  expect([isSending(channel), isSending(channel, Date.now() + 10_001), givenAt(channel, 'a')]).toEqual([true, false, 5])
+  expect([isSending(channel), isSending(channel, performance.now() + 10_001), givenAt(channel, 'a')]).toEqual([true, false, 5])
   dismiss(channel, watching.watcher)
   expect([channel.watchers.size, givenAt(channel, 'a')]).toEqual([0, 5])
+})
+
+test('a clock that is put back or ahead changes neither whether pictures come nor how much may', () => {
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] })
+  try {
+    for (const step of [-3_600_000, 3_600_000]) {
+      const [channel, fits] = [newChannel(), createRate(1000, 10_000)]
+      receive(channel, message(0, 'head'), 1)
+      receive(channel, message(1, 'k'), 2)
+      expect(fits(9000)).toBe(true)
+      vi.setSystemTime(Date.now() + step)
+      expect([isSending(channel), fits(2000)]).toEqual([true, false])
+      vi.advanceTimersByTime(10_001)
+      expect([isSending(channel), fits(9000)]).toEqual([false, true])
+    }
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('what is framed once for all is read as it was sent, however long', async () => {

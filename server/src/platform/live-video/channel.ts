@@ -34,8 +34,8 @@ export interface Channel {
   readonly flowing: Map<Writable, Watcher>
   /** When all of them got a picture for the last time; 0: not since the head. */
   passedAt: number
-  /** When the last picture came. */
-  pictureAt: number
+  /** When the last picture came, by `performance.now()`. */
+  pictureAt: number | undefined
   /** When those who are gone again got a picture for the last time, by account. */
   readonly given: Map<string, number>
 }
@@ -57,11 +57,12 @@ export const newChannel = (): Channel => ({
   watchers: new Set(),
   flowing: new Map(),
   passedAt: 0,
-  pictureAt: 0,
+  pictureAt: undefined,
   given: new Map(),
 })
 
-export const isSending = (channel: Channel | undefined, now = Date.now()): boolean => now - (channel?.pictureAt ?? 0) < freshFor
+export const isSending = (channel: Channel | undefined, now = performance.now()): boolean =>
+  now - (channel?.pictureAt ?? -Infinity) < freshFor
 
 /** A whole binary message as one frame of RFC 6455, from a server. */
 export function frameOf(message: Buffer): Buffer {
@@ -109,7 +110,7 @@ function pass(channel: Channel, kind: number, framed: Buffer, now: number): void
   const { flowing, pictureAt } = channel
   if (kind === kinds.init) writeDown(channel)
   if (kind !== kinds.delta) letIn(channel)
-  const isPicture = kind === kinds.key || (kind === kinds.delta && pictureAt > 0)
+  const isPicture = kind === kinds.key || (kind === kinds.delta && pictureAt !== undefined)
   for (const line of flowing.keys()) {
     // A line says no when it has more to send than usual, long before it has too much.
     if (line.write(framed) || line.writableLength <= mostQueued) continue
@@ -130,7 +131,7 @@ export function empty(channel: Channel): void {
   channel.sender = undefined
   channel.init = undefined
   channel.headBy = undefined
-  channel.pictureAt = 0
+  channel.pictureAt = undefined
   channel.group = []
   channel.groupBytes = 0
 }
@@ -153,7 +154,7 @@ export function receive(channel: Channel, message: Buffer, now: number): boolean
     channel.group.push(framed)
     channel.groupBytes += message.length
   }
-  if (kind === kinds.key || (kind === kinds.delta && channel.pictureAt > 0)) channel.pictureAt = Date.now()
+  if (kind === kinds.key || (kind === kinds.delta && channel.pictureAt !== undefined)) channel.pictureAt = performance.now()
   if (channel.groupBytes > mostGroup) {
     channel.group = []
     channel.groupBytes = 0

@@ -4,6 +4,7 @@ import type { WebSocket } from 'ws'
 import type { Bus } from '../bus/index.ts'
 import type { Clock } from '../clock.ts'
 import { admit, dismiss, empty, hold, newChannel, receive, startOf, type Channel, type Watcher } from './channel.ts'
+import { createRate } from './rate.ts'
 import type { Recordings } from './recordings.ts'
 import { createRelaying } from './relaying.ts'
 import { createSaid } from './said.ts'
@@ -96,19 +97,4 @@ export function createLines({ clock, bus, recordings }: LineNeeds) {
   }
 
   return { channels, said, relaying, takeSender, takeWatcher }
-}
-
-/** So many bytes a second, measured over a while; says whether this still fits. */
-function createRate(perSecond: number, within: number): (bytes: number) => boolean {
-  let began = Date.now()
-  let sum = 0
-  return (bytes) => {
-    const now = Date.now()
-    if (now - began > within) {
-      began = now
-      sum = 0
-    }
-    sum += bytes
-    return sum <= (perSecond * within) / 1000
-  }
 }

@@ -106,15 +106,15 @@ function createWriter({ folder, limits, onStop }: WriterNeeds) {
   let known: { seconds: number; bytes: number; parts: number } | undefined
   let stopped: StopReason | undefined
   let head: Buffer | undefined
-  let file: { handle: FileHandle; begunAt: number } | undefined
+  let file: { handle: FileHandle; since: number } | undefined
   let untilLook = 0
   let isOver = false
 
   const close = async () => {
     if (!file) return
-    const { handle, begunAt } = file
+    const { handle, since } = file
     file = undefined
-    if (known) known.seconds += Math.max(0, (Date.now() - begunAt) / 1000)
+    if (known) known.seconds += (performance.now() - since) / 1000
     await handle.close()
   }
 
@@ -136,7 +136,7 @@ function createWriter({ folder, limits, onStop }: WriterNeeds) {
 
   const limitAt = async (length: number, { seconds, bytes, parts }: NonNullable<typeof known>): Promise<StopReason | undefined> => {
     if (bytes + length > limits.mostBytes || (!file && parts >= limits.mostParts)) return 'large'
-    if (seconds + (file ? (Date.now() - file.begunAt) / 1000 : 0) > limits.mostSeconds) return 'long'
+    if (seconds + (file ? (performance.now() - file.since) / 1000 : 0) > limits.mostSeconds) return 'long'
     untilLook -= length
     if (untilLook > 0) return undefined
     untilLook = lookEvery
@@ -158,9 +158,8 @@ function createWriter({ folder, limits, onStop }: WriterNeeds) {
     if (reason) return void (await stop(reason))
     if (!file && head) {
       known.parts += 1
-      const begunAt = Date.now()
-      const handle = await open(join(folder, `${known.parts}-${begunAt}.mp4`), 'wx', 0o600)
-      file = { handle, begunAt }
+      const handle = await open(join(folder, `${known.parts}-${Date.now()}.mp4`), 'wx', 0o600)
+      file = { handle, since: performance.now() }
       await handle.appendFile(head)
       known.bytes += head.length
     }

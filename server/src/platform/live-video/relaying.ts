@@ -122,14 +122,14 @@ export function createRelaying(needs: RelayNeeds) {
 
   heed(needs, wanted, numbers)
   bus.on('live.taken', ({ channel, at }) => {
-    heard.set(channel, { at: Math.max(at, heard.get(channel)?.at ?? 0), heardAt: Date.now() })
+    heard.set(channel, { at: Math.max(at, heard.get(channel)?.at ?? 0), heardAt: performance.now() })
   })
   const timer =
     line &&
     setInterval(() => {
       for (const [channel, { isWaiting }] of followed) ask(channel, isWaiting)
-      for (const [channel, at] of wanted) if (Date.now() - at > wantedFor) wanted.delete(channel)
-      for (const [channel, { heardAt }] of heard) if (Date.now() - heardAt > rememberedFor) heard.delete(channel)
+      for (const [channel, at] of wanted) if (performance.now() - at > wantedFor) wanted.delete(channel)
+      for (const [channel, { heardAt }] of heard) if (performance.now() - heardAt > rememberedFor) heard.delete(channel)
       for (const channel of needs.channels()) {
         const at = takenAt(channel)
         if (at !== undefined) bus.tell('live.taken', { channel, at, by: self })
@@ -173,7 +173,7 @@ export function createRelaying(needs: RelayNeeds) {
 function heed({ bus, takenAt, startOf, replaced }: RelayNeeds, wanted: Map<string, number>, numbers: ReadonlyMap<string, number>): void {
   const { line, self } = bus
   bus.on('live.wanted', ({ channel, by, isNew }) => {
-    wanted.set(channel, Date.now())
+    wanted.set(channel, performance.now())
     const epoch = takenAt(channel)
     if (epoch === undefined || !isNew) return
     for (const message of startOf(channel)) line?.send(`${channel}:${by}`, packed(epoch, numbers.get(channel) ?? 0, message))

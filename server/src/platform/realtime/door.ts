@@ -61,7 +61,7 @@ export function createDoor(faults: Faults, whereFrom: (socket: Socket) => string
       // One after the other, as they were sent: who comes and goes at once is out.
       let before = ready
       socket.use(([event]: readonly unknown[], next) => {
-        if (!hasBudget(Date.now())) return socket.disconnect(true)
+        if (!hasBudget(performance.now())) return socket.disconnect(true)
         // An unknown event ends here. The library would hand it to whoever listens, and throw for an `error` that nobody does.
         if (typeof event === 'string' && isClientEvent(event)) next()
         else faults.count('socket event unknown')

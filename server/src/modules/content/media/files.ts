@@ -265,9 +265,9 @@ const encoders = Math.max(2, availableParallelism())
 function createPreparing({ db, clock, jobs, outbox, storage, processing, uploads, incomingFolder }: Needs): void {
   /** Once a second is enough for a bar that somebody watches. */
   const reportTo = (fileId: string) => {
-    let last = 0
+    let last = -Infinity
     return (share: number) => {
-      const now = Date.now()
+      const now = performance.now()
       if (now - last < 1000) return
       last = now
       void store.updateFile(db, fileId, { progress: share }).catch(() => undefined)

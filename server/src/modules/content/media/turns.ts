@@ -19,7 +19,7 @@ export function createTurns() {
   const makeWay = async (id: string): Promise<void> => {
     const holder = holders.get(id)
     if (!holder) return
-    if (!holder.bytes || Date.now() - holder.heardAt < quietFor) throw new AppError('upload.busy')
+    if (!holder.bytes || performance.now() - holder.heardAt < quietFor) throw new AppError('upload.busy')
     holder.bytes.destroy()
     await holder.done
   }
@@ -32,10 +32,10 @@ export function createTurns() {
       await makeWay(id)
       if (holders.has(id)) throw new AppError('upload.busy')
       const { promise: done, resolve } = Promise.withResolvers<undefined>()
-      const holder: Holder = { bytes, heardAt: Date.now(), done }
+      const holder: Holder = { bytes, heardAt: performance.now(), done }
       holders.set(id, holder)
       try {
-        return await work(() => void (holder.heardAt = Date.now()))
+        return await work(() => void (holder.heardAt = performance.now()))
       } finally {
         holders.delete(id)
         resolve(undefined)

@@ -125,7 +125,7 @@ export function createAttendance({ db, bus, realtime, accounts, supporters, goal
 
   const say = async (conversationId: string, known: Known): Promise<void> => {
     known.timer = undefined
-    known.saidAt = Date.now()
+    known.saidAt = performance.now()
     const areGoalsNew = known.areGoalsNew
     known.areGoalsNew = false
     try {
@@ -153,7 +153,7 @@ export function createAttendance({ db, bus, realtime, accounts, supporters, goal
     // What fails here is said with the next change.
     const run = () => void say(conversationId, known).catch(() => undefined)
     const quiet = isCrowd(conversationId) ? quietForCrowd : quietFor
-    known.timer = setTimeout(run, Math.max(0, known.saidAt + quiet - Date.now()))
+    known.timer = setTimeout(run, Math.max(0, known.saidAt + quiet - performance.now()))
     known.timer.unref()
   }
 
@@ -180,7 +180,7 @@ export function createAttendance({ db, bus, realtime, accounts, supporters, goal
         pageId: row.page_id,
         closedOut: new Set(),
         areGoalsNew: false,
-        saidAt: 0,
+        saidAt: -Infinity,
         timer: undefined,
       }
       rooms.set(row.conversation_id, known)

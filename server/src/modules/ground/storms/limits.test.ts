@@ -146,3 +146,16 @@ test('two processes share one limit, and one unlocking lets in at both', async (
   await pair[1].unlock(who)
   expect(await uses(12)).toBe(6)
 })
+
+test('a window that began before the clock was put back lasts no longer for it', async () => {
+  const limiter = createRateLimiter({ clock: app.clock, scale: 1 })
+  const use = () =>
+    limiter.useKey('clock:put-back', 1, hours(1)).then(
+      () => 'taken',
+      (error: Error) => error.message,
+    )
+  expect([await use(), await use()]).toEqual(['taken', 'request.too_many'])
+  app.clock.advance(-days(1))
+  expect(await use()).toBe('taken')
+  app.clock.advance(days(1))
+})

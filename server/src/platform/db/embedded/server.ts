@@ -80,11 +80,11 @@ async function adopt(cluster: Cluster): Promise<Running | undefined> {
 
 /** After a crash the old postmaster may need a moment to be reaped, so a refused start is tried again for a while. */
 async function startWithRetries(cluster: Cluster, binaries: PostgresBinaries, serving: Serving): Promise<Running> {
-  const deadline = Date.now() + startTimeout
+  const deadline = performance.now() + startTimeout
   for (;;) {
     const attempt = await startOnce(cluster, binaries, serving)
     if ('port' in attempt) return attempt
-    if (Date.now() > deadline) throw new Error(`The database did not start:\n${attempt.log}`)
+    if (performance.now() > deadline) throw new Error(`The database did not start:\n${attempt.log}`)
     await wait(250)
   }
 }
