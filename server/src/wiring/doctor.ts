@@ -163,7 +163,11 @@ export const backupLook = (env: Env, now: Date, standing: Omit<BackupStanding, '
       ...when(drilled > lateDrill, {
         id: 'drill.late',
         level: 'warning',
-        what: hasDrillFailed ? 'The last drill failed.' : `No drill has passed for ${lateDrill / days(1)} days.`,
+        what: hasDrillFailed
+          ? 'The last drill failed.'
+          : passedAt
+            ? `No drill has passed for ${lateDrill / days(1)} days.`
+            : 'No drill was ever held.',
         why: 'A backup is what has been restored.',
         command: 'npm run drill',
       }),

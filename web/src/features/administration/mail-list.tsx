@@ -11,13 +11,20 @@ import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Note } from '../../ui/note.tsx'
+import { SearchBox } from '../../ui/search-box.tsx'
+import { SectionHead } from '../../ui/section-head.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.ts'
 
-const classWords = { transactional: 'About something of one’s own', announcement: 'News', safety: 'Protects people' } as const
+/** In the order of how often one writes to somebody. */
+const classes = [
+  ['transactional', 'About something of one’s own'],
+  ['safety', 'Protects people'],
+  ['announcement', 'News'],
+] as const
 
 type What = 'save' | 'look' | 'try'
 const isWhat = (text: string): text is What => text === 'save' || text === 'look' || text === 'try'
@@ -97,34 +104,48 @@ function MailSheet({ words, onClose }: { words: MailWords; onClose: () => void }
   )
 }
 
+function LetterRow({ words, onOpen }: { words: MailWords; onOpen: () => void }) {
+  const { label } = mailSortOf(words.name)
+  return (
+    <li className="row wrapx border-b border-line py-3">
+      <span className="min-w-0 flex-1 basis-48">
+        <b className="block">{label}</b>
+        {words.changedAt && <span className="small">changed {formatDay(words.changedAt)}</span>}
+      </span>
+      {!words.isShipped && <Badge>Your words</Badge>}
+      <Button variant="line" size="tiny" aria-label={`Words of: ${label}`} onClick={onOpen}>
+        Words
+      </Button>
+    </li>
+  )
+}
+
 /** Every sort of letter that the site sends, and the words of each. */
 export function MailList() {
   const { data, error, refetch } = useQuery({ ...ask('mails.all'), select: (answer) => answer.data })
   const [open, setOpen] = useState<MailWords>()
+  const [wanted, setWanted] = useState('')
   if (error && !data) return <ErrorState error={error} retry={refetch} />
   if (!data) return <SkeletonRows />
+  const isWanted = ({ name }: MailWords) => mailSortOf(name).label.toLowerCase().includes(wanted.toLowerCase())
+  const groups = classes
+    .map(([sort, title]) => [title, data.filter((words) => words.class === sort && isWanted(words))] as const)
+    .filter(([, letters]) => letters.length > 0)
   return (
-    <>
-      <ul aria-label="Letters">
-        {data.map((words) => {
-          const { label } = mailSortOf(words.name)
-          return (
-            <li key={words.name} className="row wrapx border-b border-line py-3">
-              <span className="min-w-0 flex-1 basis-48">
-                <b className="block">{label}</b>
-                <span className="small">
-                  {[classWords[words.class], words.changedAt && `changed ${formatDay(words.changedAt)}`].filter(Boolean).join(' · ')}
-                </span>
-              </span>
-              {!words.isShipped && <Badge>Your words</Badge>}
-              <Button variant="line" size="tiny" aria-label={`Words of: ${label}`} onClick={() => setOpen(words)}>
-                Words
-              </Button>
-            </li>
-          )
-        })}
-      </ul>
+    <div className="stack l">
+      <SearchBox label="Find a letter" onSearch={setWanted} />
+      {groups.map(([title, letters]) => (
+        <section key={title}>
+          <SectionHead title={title} />
+          <ul aria-label={title}>
+            {letters.map((words) => (
+              <LetterRow key={words.name} words={words} onOpen={() => setOpen(words)} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {groups.length === 0 && <p className="mute">No letter is called that.</p>}
       {open && <MailSheet words={open} onClose={() => setOpen(undefined)} />}
-    </>
+    </div>
   )
 }
