@@ -106,7 +106,7 @@ const withoutKey: Readonly<Record<string, readonly string[]>> = {
     'hooks.create',
     'recruiting.create',
   ],
-  'by nobody in particular; staff answers once': ['auth.infoForm', 'settings.contact'],
+  'by nobody in particular; the same letter waits once': ['auth.infoForm', 'settings.contact'],
 }
 
 test('whatever is made takes a key, or says why it needs none', () => {

@@ -47,6 +47,23 @@ const threadCode = async (email: string) => {
 }
 const reply = (code: string, text: string, replyId = newId()) => app.client.try('inquiries.reply', { body: { code, replyId, text } })
 
+test('a letter whose answer was lost is sent again, and waits once', async () => {
+  const [letter, form] = [
+    { name: 'Ruth', email: 'lost@example.org', subject: 'Rides', message: 'Who drives on Saturday?' },
+    { name: 'Ruth', email: 'lost@example.org', role: 'coach' as const, schoolName: 'Lincoln High', message: 'Who drives on Saturday?' },
+  ]
+  for (const message of [letter.message, letter.message, 'And on Sunday?'])
+    await app.client.send('settings.contact', { body: { ...letter, message } })
+  for (let turn = 0; turn < 2; turn += 1) await app.client.send('auth.infoForm', { body: form })
+  const waiting = (await read()).filter(({ email }) => email === letter.email)
+  expect(waiting.map(({ message }) => message)).toEqual(['Who drives on Saturday?', 'And on Sunday?', 'Who drives on Saturday?'])
+  // Once somebody looks after the first, the same words are a new letter.
+  for (const { _id } of waiting) await app.client.send('inquiries.take', { token: token(), params: { id: _id }, body: { isTaken: true } })
+  await app.client.send('settings.contact', { body: letter })
+  expect((await read()).map(({ email }) => email)).toEqual([letter.email])
+  await sql`delete from inquiry`.execute(app.db)
+})
+
 test('inquiries are read, the longest waiting first, page by page, each with all that its form asked', async () => {
   await write('one@example.org', 'A question')
   await write('two@example.org')

@@ -1,4 +1,5 @@
 // Letters as they come in. They wait for staff as they are, so what meets a rule is marked, and nothing more.
+import { isDeepStrictEqual } from 'node:util'
 import { AppError } from '#platform/app-error.ts'
 import type { Clock } from '#platform/clock.ts'
 import { inTransaction, type Db } from '#platform/db/index.ts'
@@ -15,19 +16,26 @@ interface ReceivingNeeds {
   readonly sealed: ReturnType<typeof createSealedInquiries>
 }
 
+/** Whoever presses again, as no answer came, does so soon: so many may have come in between. */
+const mostBetween = 50
+
 const blank = { state: 'new', version: 0, owner_id: null, pass_hash: null, pass_expires_at: null } as const
 
 export const createReceiving =
   ({ db, clock, screening, sealed }: ReceivingNeeds) =>
-  /** Throws `screening.refused`, and `request.invalid` for what is no address. */
+  /** The same letter waits once (docs/decisions/129). Throws `screening.refused`, and `request.invalid` for what is no address. */
   async (kind: 'contact' | 'info', sender: { name: string; email: string }, details: Details, network: string): Promise<void> => {
     const email = toEmail(sender.email)
     if (!email) throw new AppError('request.invalid', { errors: [{ path: 'email', message: 'Enter one e-mail address.' }] })
+    const name = toName(sender.name)
+    const isSame = (other: Inquiry) =>
+      other.kind === kind && other.email === email && other.name === name && isDeepStrictEqual(other.details, details)
+    if ((await store.listNew(db, mostBetween)).map(sealed.open).some(isSame)) return
     const text = [sender.name, ...Object.values(details)].join('\n')
     const verdict = await screening.judge('letter', { email, network, text })
     const now = clock.now()
     const marks = { ...blank, is_screened: verdict.isHeld, created_at: now, moved_at: now }
-    const row: Inquiry = { ...marks, id: newId(), kind, name: toName(sender.name), email, details }
+    const row: Inquiry = { ...marks, id: newId(), kind, name, email, details }
     await inTransaction(db, async (tx) => {
       await store.insertInquiry(tx, sealed.close(row))
       await verdict.note(tx, null)

@@ -8,6 +8,17 @@ const on = (db: Db) => db.withTables<Tables>()
 
 export const insertInquiry = (db: Db, inquiry: InquiryTable) => on(db).insertInto('inquiry').values(inquiry).execute()
 
+/** What nobody of the staff has taken yet, the latest first. */
+export const listNew = (db: Db, most: number): Promise<InquiryTable[]> =>
+  on(db)
+    .selectFrom('inquiry')
+    .selectAll()
+    .where('state', '=', 'new')
+    .orderBy('moved_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute()
+
 /** What waits longest first; what is closed, latest first. */
 export function listInquiries(db: Db, state: InquiryState, { limit, after }: { limit: number; after: Cursor | undefined }) {
   const isClosed = state === 'closed'
