@@ -17,7 +17,11 @@ type Answer<N extends ClientEventName> = { ok: boolean; code?: string; message?:
 type Heard = { [N in ServerEventName]: Listener<N> }
 type Said = { [N in ClientEventName]: (payload: ClientPayload<N>, answer?: (answer: Answer<N>) => void) => void }
 
+/** Networks of schools and offices often let no such connection through: what it would tell is asked for this often. */
+const askEvery = 20_000
+
 let socket: Socket<Heard, Said> | undefined
+let asking: ReturnType<typeof setInterval> | undefined
 let state: SocketState = 'initialized'
 const stateListeners = new Set<() => void>()
 /** By the name of the event, which `onEvent` ties to what its listeners take. */
@@ -114,6 +118,9 @@ export async function openRealtime(): Promise<void> {
   opened.io.on('reconnect_attempt', () => setState('reconnecting'))
   opened.io.on('reconnect_failed', () => setState('failed'))
   for (const [event, known] of listeners) hear(opened, event, known)
+  asking = setInterval(() => {
+    if (state !== 'connected' && document.visibilityState === 'visible') catchUp(true)
+  }, askEvery)
   await renewTicket()
   opened.connect()
 }
@@ -121,6 +128,7 @@ export async function openRealtime(): Promise<void> {
 export function closeRealtime() {
   socket?.emit('auth/logout', {})
   socket?.disconnect()
+  clearInterval(asking)
   socket = undefined
   setState('initialized')
 }

@@ -24,8 +24,12 @@ const endings: Record<string, string> = {
   host_unavailable: 'It was ended by the site.',
 }
 
+const heads: Partial<Record<LineState, string>> = { lost: 'Reconnecting…', closed: 'No way in from here' }
+
 /** Why there is no picture, in the order in which it matters. */
 function whyDark(isHostAway: boolean, line: LineState, isPlayable: boolean): string {
+  if (line === 'lost') return 'Your connection was lost. This goes on by itself.'
+  if (line === 'closed') return 'This network lets no live pictures through. Try another one, or mobile data.'
   if (isHostAway) return 'The host lost the connection. The stream waits for a minute.'
   if (line === 'missing') return 'There is no picture: live video is not set up on this installation. The chat works.'
   return isPlayable ? 'The picture comes as soon as the camera is on.' : 'This browser cannot play live pictures. The chat works.'
@@ -44,7 +48,6 @@ export function AudienceStage({ stream, room, canWatch, wayIn, children }: Audie
       </Stage>
     )
   }
-  const isLost = line === 'lost'
   return (
     <Stage
       isLive
@@ -65,8 +68,8 @@ export function AudienceStage({ stream, room, canWatch, wayIn, children }: Audie
           </Suspense>
         ) : (
           <>
-            <b className="d2">{isLost ? 'Reconnecting…' : room.isHostAway ? 'Back in a moment' : stream.title}</b>
-            <p>{isLost ? 'Your connection was lost. This goes on by itself.' : whyDark(room.isHostAway, line, isPlayable)}</p>
+            <b className="d2">{heads[line] ?? (room.isHostAway ? 'Back in a moment' : stream.title)}</b>
+            <p>{whyDark(room.isHostAway, line, isPlayable)}</p>
           </>
         ))}
     </Stage>

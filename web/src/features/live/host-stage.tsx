@@ -16,6 +16,7 @@ const told: Record<LineState, string> = {
   connecting: 'Connecting',
   on: 'On air',
   lost: 'Reconnecting…',
+  closed: 'This network lets no pictures out',
   missing: '',
   elsewhere: 'Sent from another window',
 }

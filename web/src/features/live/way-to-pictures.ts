@@ -9,12 +9,17 @@ export interface Line {
   stop(): void
 }
 
-/** `lost`: it was there and is tried again; `missing`: this installation has none; `elsewhere`: another window sends. */
-export type LineState = 'connecting' | 'on' | 'lost' | 'missing' | 'elsewhere'
+/**
+ * `lost`: it was there and is tried again; `closed`: the site is reached, and by such a line never was, as in networks that let none
+ * through; `missing`: this installation has none; `elsewhere`: another window sends.
+ */
+export type LineState = 'connecting' | 'on' | 'lost' | 'closed' | 'missing' | 'elsewhere'
 
 /** Milliseconds before a connection that ended is tried again, more each time. */
 const soonest = 1_000
 const latest = 8_000
+/** So many in a row that did not open, and none that ever did: there is no way. */
+const enoughClosed = 3
 /** How the server closes it: the stream is over, a newer connection sends. */
 const over = 4000
 const replaced = 4001
@@ -53,20 +58,23 @@ export function keepConnected({ streamId, role, go, say }: Way): () => void {
     if (isGivenUp || attempt !== attempts || code === over) return
     attempts += 1
     if (code === replaced) return say('elsewhere')
-    say('lost')
+    say(closed >= enoughClosed ? 'closed' : 'lost')
     timer = setTimeout(() => void run(), wait)
     wait = Math.min(latest, wait * 2)
   }
   let attempts = 0
+  let closed = 0
   const run = async () => {
     const lost = again(attempts)
     try {
       const { data } = await send('streams.token', { body: { streamId, role } })
       if (isGivenUp) return
+      closed += 1
       const opened = await go(addressOf(role, data), lost)
       if (isGivenUp) return opened.stop()
       line = opened
       wait = soonest
+      closed = -Infinity
       say('on')
     } catch (error) {
       if (error instanceof ApiError && error.code === 'stream.video_unavailable') {
