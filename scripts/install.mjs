@@ -11,6 +11,12 @@ const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=erro
 
 const read = () => (existsSync(stamp) ? readFileSync(stamp, 'utf8') : undefined)
 
+/** Why nothing can be built in this folder, if so: the build reads paths as addresses, and a list of paths has colons between them. */
+export function refusalOf(folder) {
+  const sign = /[#?:]/.exec(folder.replace(/^[A-Z]:/, ''))?.[0]
+  return sign && `The folder ${folder} has a “${sign}” in its name, which the build cannot read. Rename it and start again.`
+}
+
 export async function install({ withTools = true } = {}) {
   const all = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
@@ -18,9 +24,9 @@ export async function install({ withTools = true } = {}) {
   const program = `${all} without tools`
   const isThere = () => read() === all || (read() === program && !withTools)
   if (isThere()) return
-  const unread = /[#?:]/.exec(root.replace(/^[A-Z]:/, ''))?.[0]
-  if (unread) {
-    process.stderr.write(`The folder ${root} has a “${unread}” in its name, which the build cannot read. Rename it and start again.\n`)
+  const refusal = refusalOf(root)
+  if (refusal) {
+    process.stderr.write(`${refusal}\n`)
     process.exit(1)
   }
   await inTurn(async () => {
