@@ -28,7 +28,7 @@ test('a phone offers to join', async () => {
   await shoot(page, 'landing')
   const join = page.getByRole('link', { name: 'Join', exact: true })
   // The first screen gives way to the program's at this moment.
-  await expect.poll(async () => (await join.boundingBox())?.height).toBeGreaterThanOrEqual(36)
+  await expect.poll(async () => (await join.boundingBox())?.height ?? 0).toBeGreaterThanOrEqual(36)
   await join.click()
   await page.waitForURL('**/auth/register')
   await page.close()
