@@ -22,12 +22,7 @@ const kinds = [
 ]
 /** Calls that no first load of the public names, and what members' frame brings. */
 const always = ['../virtual:call-table/rest']
-const ofMembers = [
-  '../virtual:call-table/own',
-  'src/routes/layouts/shell.tsx',
-  'src/lib/realtime.ts',
-  '../node_modules/socket.io-client/build/esm/index.js',
-]
+const ofMembers = ['../virtual:call-table/own', 'src/routes/layouts/shell.tsx', 'src/lib/realtime.ts', 'src/lib/realtime-line.ts']
 const ofStaff = ['../virtual:call-table/staff']
 /** Fetched by a press, a change or coming near, never by opening a page. */
 const isLate = (chunk) =>

@@ -1,0 +1,96 @@
+// Keeps the live connection up: loaded only after sign-in. Each connection, the first and every later one, gets a fresh
+// one-use ticket and then signs in inside the socket.
+import { io } from 'socket.io-client'
+import { send } from './client.ts'
+import { config } from './config.ts'
+import type { Line, SocketState } from './realtime.ts'
+import { readToken } from './token.ts'
+
+const firstDelay = 1_000
+const longestDelay = 10_000
+
+const fetchTicket = async () => (await send('auth.socketTicket')).data.ticket
+
+/** What the line tells of itself: its state, and that it stands again (`wasAway`: not for the first time). */
+interface Told {
+  setState: (state: SocketState) => void
+  catchUp: (wasAway: boolean) => void
+}
+
+/** Opens the line; `end` closes it for good. */
+export function openLine({ setState, catchUp }: Told) {
+  const socket: Line = io(config.socketEndpoint, {
+    path: '/socket.io',
+    transports: ['websocket'],
+    autoConnect: false,
+    reconnection: true,
+    reconnectionAttempts: Infinity,
+    reconnectionDelay: firstDelay,
+    reconnectionDelayMax: longestDelay,
+    timeout: 20_000,
+  })
+  let hasEnded = false
+  let wasConnected = false
+  /** Handshakes in a row that were cut. */
+  let cuts = 0
+
+  const renewTicket = async () => {
+    socket.io.opts.query = { token: await fetchTicket().catch(() => '') }
+  }
+  const connect = async () => {
+    await renewTicket()
+    if (hasEnded) return
+    socket.connect()
+    heedHandshake()
+  }
+  /** A connection that ends in the middle of its handshake is none to the library: it would wait its 20 seconds out. */
+  function heedHandshake() {
+    const { engine } = socket.io
+    if (engine.readyState !== 'opening') return
+    const cut = (reason: string) => {
+      if (reason !== 'transport close') return
+      socket.disconnect()
+      setState('reconnecting')
+      const delay = Math.min(longestDelay, firstDelay * 2 ** cuts) * (0.5 + Math.random() / 2)
+      cuts += 1
+      setTimeout(() => void connect(), delay)
+    }
+    engine.once('close', cut)
+    engine.once('open', () => engine.off('close', cut))
+  }
+
+  socket.on('connect', () => {
+    cuts = 0
+    const wasAway = wasConnected
+    wasConnected = true
+    // From the acknowledgment on nothing is missed, and rooms know who comes.
+    socket.emit('auth/login', { token: readToken() }, () => {
+      setState('connected')
+      catchUp(wasAway)
+    })
+  })
+  socket.on('disconnect', (reason) => {
+    if (hasEnded) return
+    setState('disconnected')
+    // The library reconnects by itself only when the network broke, not when the server closed the socket.
+    if (reason === 'io server disconnect' && readToken()) void connect()
+    else void renewTicket()
+  })
+  socket.on('connect_error', () => {
+    setState(socket.active ? 'reconnecting' : 'failed')
+    void renewTicket()
+  })
+  socket.io.on('reconnect_attempt', () => {
+    setState('reconnecting')
+    // The attempt itself begins right after this.
+    queueMicrotask(heedHandshake)
+  })
+  socket.io.on('reconnect_failed', () => setState('failed'))
+  void connect()
+
+  const end = () => {
+    hasEnded = true
+    socket.disconnect()
+  }
+  return { socket, end }
+}
