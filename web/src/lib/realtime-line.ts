@@ -1,10 +1,19 @@
 // Keeps the live connection up: loaded only after sign-in. Each connection, the first and every later one, gets a fresh
 // one-use ticket and then signs in inside the socket.
-import { io } from 'socket.io-client'
+import type { ClientAnswer, ClientEventName, ClientPayload, ServerEventName, ServerEvents } from '@fieldhouse/contract'
+import { io, type Socket } from 'socket.io-client'
 import { send } from './client.ts'
 import { config } from './config.ts'
-import type { Line, SocketState } from './realtime.ts'
 import { readToken } from './token.ts'
+
+export type SocketState = 'initialized' | 'connected' | 'disconnected' | 'reconnecting' | 'failed'
+export type Listener<N extends ServerEventName = ServerEventName> = (payload: ServerEvents[N]) => void
+export type Answer<N extends ClientEventName> = { ok: boolean; code?: string; message?: string; data?: ClientAnswer<N> }
+
+/** What a line hears and says. */
+export type Line = Socket<Heard, Said>
+type Heard = { [N in ServerEventName]: Listener<N> }
+type Said = { [N in ClientEventName]: (payload: ClientPayload<N>, answer?: (answer: Answer<N>) => void) => void }
 
 const firstDelay = 1_000
 const longestDelay = 10_000

@@ -1,20 +1,12 @@
 // The live connection (wire.md 5), opened only after sign-in, closed at logout; realtime-line.ts keeps it up.
 // What may be heard and said is the contract's map of events; another name does not compile.
-import type { ClientAnswer, ClientEventName, ClientPayload, ServerEventName, ServerEvents } from '@fieldhouse/contract'
+import type { ClientEventName, ClientPayload, ServerEventName, ServerEvents } from '@fieldhouse/contract'
 import type { Socket } from 'socket.io-client'
 import { telling } from './live-tags.ts'
 import { ask, queryClient, refresh } from './queries.ts'
+import type { Answer, Line, Listener, SocketState } from './realtime-line.ts'
 import { setBalance } from './session.ts'
 import { look } from './token.ts'
-
-export type SocketState = 'initialized' | 'connected' | 'disconnected' | 'reconnecting' | 'failed'
-type Listener<N extends ServerEventName = ServerEventName> = (payload: ServerEvents[N]) => void
-type Answer<N extends ClientEventName> = { ok: boolean; code?: string; message?: string; data?: ClientAnswer<N> }
-
-/** What a line hears and says. */
-export type Line = Socket<Heard, Said>
-type Heard = { [N in ServerEventName]: Listener<N> }
-type Said = { [N in ClientEventName]: (payload: ClientPayload<N>, answer?: (answer: Answer<N>) => void) => void }
 
 /** Networks of schools and offices often let no such connection through: what it would tell is asked for this often. */
 const askEvery = 20_000
