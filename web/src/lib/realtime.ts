@@ -1,6 +1,6 @@
 // The live connection (wire.md 5), opened only after sign-in, closed at logout; realtime-line.ts keeps it up.
 // What may be heard and said is the contract's map of events; another name does not compile.
-import type { ClientEventName, ClientPayload, ServerEventName, ServerEvents } from '@fieldhouse/contract'
+import type { ClientEventName, ClientPayload, ServerEventName } from '@fieldhouse/contract'
 import type { Socket } from 'socket.io-client'
 import { telling } from './live-tags.ts'
 import { ask, queryClient, refresh } from './queries.ts'

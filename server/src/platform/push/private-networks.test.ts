@@ -1,7 +1,7 @@
 // Forty ways to write an address of a private network, and names that lead there: none of them is ever connected to.
 import { createServer, type Server } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createSafeFetch, isPublicAddress, type Resolve } from './safe-fetch.ts'
+import { createSafeFetch, isPublicAddress, publicLookup, type Resolve } from './safe-fetch.ts'
 
 let servers: Server[]
 let connections = 0
@@ -111,4 +111,18 @@ test('a name that leads to the public network when it is looked at, and inside w
   expect(permits('https://flips.example.org/')).toBe(true)
   await expect(post('https://flips.example.org/', {}, Buffer.alloc(1))).rejects.toThrow('public network')
   expect([looks, connections]).toEqual([2, 0])
+})
+
+test('of a name all public addresses are tried, and no others', () => {
+  const found = [
+    { address: 'fd00::1', family: 6 },
+    { address: '2606:2800:220:1::1', family: 6 },
+    { address: '127.0.0.1', family: 4 },
+    { address: '93.184.215.14', family: 4 },
+  ]
+  const answers: unknown[] = []
+  publicLookup((_host, _options, done) => done(null, found))('receiver.example.org', { all: true }, (_error, address) =>
+    answers.push(address),
+  )
+  expect(answers).toEqual([[found[1], found[3]]])
 })

@@ -84,15 +84,19 @@ export type Resolve = (
   done: (error: Error | null, found: readonly { address: string; family: number }[]) => void,
 ) => void
 
-/** Resolves a name to public addresses only, so that no name leads anywhere else between the look and the connection. */
-const publicLookup =
+/**
+ * Resolves a name to public addresses only, so that no name leads anywhere else between the look and the connection. To all of
+ * them: a machine whose IPv6 leads nowhere comes through by the other kind.
+ */
+export const publicLookup =
   (resolve: Resolve): LookupFunction =>
   (host, options, done) =>
     resolve(host, { all: true }, (error, found) => {
-      const address = error ? undefined : found.find((one) => isPublicAddress(one.address))
+      const addresses = error ? [] : found.filter((one) => isPublicAddress(one.address))
+      const [address] = addresses
       if (error) done(error, '', 0)
       else if (!address) done(new Error(`${host} is not on the public network`), '', 0)
-      else if (options.all) done(null, [address])
+      else if (options.all) done(null, addresses)
       else done(null, address.address, address.family)
     })
 
