@@ -182,6 +182,17 @@ const variables = {
     fallback: '*',
     parse: parsePushHosts,
   },
+  HTTPS_PROXY: {
+    meaning:
+      'Proxy by which this site reaches others with https, http://proxy:3128, where nothing else leads out; empty: it reaches them itself. Letters and the database do not go by it',
+    fallback: '',
+    parse(value: string): string {
+      const url = URL.canParse(value) ? new URL(value) : undefined
+      if (value !== '' && !/^https?:$/.test(url?.protocol ?? '')) throw new Error('it is no address with http:// or https://')
+      return value
+    },
+  },
+  NO_PROXY: text('', 'Hosts that are reached without it, separated by commas; .example.org stands for what is below one'),
   ALERT_HOOK_URL: {
     meaning:
       'Address that is told of each alert (Standard Webhooks), of yours and therefore anywhere; empty: none. It cannot be changed in the browser, so that nobody who stole a session points it elsewhere',

@@ -1,7 +1,8 @@
 // Starts what FIELDHOUSE_ROLES names, says when it is ready, and stops everything in order.
 import { resolve } from 'node:path'
 import { createApp, webDist, type App, type AppOptions } from './app.ts'
-import { leavingTakes, readEnv, type Env } from './env.ts'
+import { leavingTakes, type Env } from './env.ts'
+import { takeEnv } from './own-env.ts'
 import { giveBackMemory } from './give-back-memory.ts'
 import { giveWay } from './give-way.ts'
 import { openDatabase } from './open-database.ts'
@@ -101,7 +102,7 @@ function fail(error: unknown): never {
 }
 
 try {
-  const env = readEnv(process.env)
+  const env = takeEnv()
   const stopper = stopWhenAsked(leavingTakes(env))
   exitOnFault({ log: createLog(env.LOG_LEVEL), stop: stopper.drain })
   await start(env, stopper)

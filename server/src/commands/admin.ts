@@ -3,7 +3,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createApp } from '../app.ts'
-import { readEnv } from '../env.ts'
+import { takeEnv } from '../own-env.ts'
 import { loadSecret } from '#platform/secrets.ts'
 import { openDatabase } from './open-database.ts'
 import { reasonOf } from './reason.ts'
@@ -11,7 +11,7 @@ import { failWith, say } from './say.ts'
 
 const usage = 'Say what to do: npm run admin -- link --reason "WHY"'
 async function link(reason: string): Promise<void> {
-  const env = readEnv(process.env)
+  const env = takeEnv()
   const database = await openDatabase(env)
   try {
     const secret = loadSecret(env.SECRET_KEY, resolve(env.FIELDHOUSE_DATA))

@@ -3,7 +3,7 @@
 // place than that of the settings; `-- --copy FILE` asks a copy at an address of one's own, too, one message in a line. Exit code 1 when
 // something is wrong. Works beside a running Fieldhouse.
 import { parseArgs } from 'node:util'
-import { readEnv } from '../env.ts'
+import { takeEnv } from '../own-env.ts'
 import { verifyAudit } from '#ground/audit'
 import { createSettings } from '#ground/settings'
 import { systemClock } from '#platform/clock.ts'
@@ -13,7 +13,7 @@ import { compareWithCopy, witnessIn } from '#wiring/audit-witness.ts'
 import { dataFolderOf } from '#wiring/storage.ts'
 import { openDatabase } from './open-database.ts'
 
-const env = readEnv(process.env)
+const env = takeEnv()
 const database = await openDatabase(env)
 const db = createDatabase(createPool({ url: database.url, size: 1 }))
 try {

@@ -2,7 +2,8 @@
 // newest N; `--base` makes a base of the embedded database, from which any later moment can be reached where its log is kept; `--new-key` makes a key that closes backups, shows it once and keeps nothing of it.
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { readEnv, type Env } from '../env.ts'
+import type { Env } from '../env.ts'
+import { takeEnv } from '../own-env.ts'
 import { allButTheNewest, makeIdentity, prune, type BackedUp, type BaseTaken } from '#platform/backup/index.ts'
 import { systemClock } from '#platform/clock.ts'
 import { noteBackup, noteBase, noteGone } from '#site/backups'
@@ -72,7 +73,7 @@ async function run(): Promise<void> {
   if (values['new-key']) return showNewKey()
   const [folder] = positionals
   if (folder === undefined || positionals.length > 1) throw new Error(usage)
-  const [env, keep] = [readEnv(process.env), keptOf(values.keep)]
+  const [env, keep] = [takeEnv(), keptOf(values.keep)]
   recipientOf(env)
   if (values.base) return runBase(env, folder)
   const database = await openAsOwner(env)

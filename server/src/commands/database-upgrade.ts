@@ -2,7 +2,7 @@
 // old folder is kept until `--confirm`. `--programs DIR`: where the old programs are, if npm has not installed them.
 import { statSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { readEnv } from '../env.ts'
+import { takeEnv } from '../own-env.ts'
 import { clusterStanding, confirmUpgrade } from '#platform/db/index.ts'
 import { headsFileOf } from '#wiring/money.ts'
 import { upgradeDatabase } from '#wiring/upgrading.ts'
@@ -13,7 +13,7 @@ const options = { confirm: { type: 'boolean', default: false }, programs: { type
 
 async function run(): Promise<void> {
   const { values } = parseArgs({ options })
-  const env = readEnv(process.env)
+  const env = takeEnv()
   if (env.DATABASE_URL !== '')
     throw new Error(
       'DATABASE_URL is set: that database is not ours to upgrade. Whoever runs its Postgres does it; then npm run ledger:epoch.',

@@ -4,7 +4,8 @@ import { rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { readEnv, type Env } from '../env.ts'
+import type { Env } from '../env.ts'
+import { takeEnv } from '../own-env.ts'
 import { momentOf, note, readNotes } from '#platform/backup/index.ts'
 import { systemClock } from '#platform/clock.ts'
 import { newId } from '#platform/new-id.ts'
@@ -32,7 +33,7 @@ async function run(): Promise<void> {
     allowPositionals: true,
     options: { identity: { type: 'string' }, scratch: { type: 'string' }, at: { type: 'string' } },
   })
-  const env = readEnv(process.env)
+  const env = takeEnv()
   const path = positionals[0] ?? readNotes(dataFolderOf(env)).backup?.folder
   if (path === undefined) throw new Error('No backup was made from here yet. Say where one is: npm run drill -- DIR [--identity FILE]')
   const begin = Date.now()

@@ -1,5 +1,6 @@
 // Everything that the doctor looks at, in order: what stands on what is broken is not looked at.
 import { sql } from 'kysely'
+import { askThrough } from '#platform/outgoing-proxy.ts'
 import { readEnv, describeEnv, type Env } from '../env.ts'
 import {
   busLook,
@@ -66,7 +67,9 @@ export async function examine({ source, isDeep, now, measure = measureHost, tell
 
 function environmentOf(source: Examination['source']): { env?: Env; problem: Finding[] } {
   try {
-    return { env: readEnv(source), problem: [] }
+    const env = readEnv(source)
+    askThrough(env)
+    return { env, problem: [] }
   } catch (error) {
     const what = error instanceof Error ? error.message : String(error)
     return {

@@ -4,7 +4,7 @@ import { rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createApp } from '../app.ts'
-import { readEnv } from '../env.ts'
+import { takeEnv } from '../own-env.ts'
 import { findSecret } from '#platform/secrets.ts'
 import { badFolder } from '#wiring/backing.ts'
 import { exportSite, privateKinds, type PrivateKind } from '#wiring/exporting.ts'
@@ -34,7 +34,7 @@ async function run(): Promise<void> {
   const { values, positionals } = parseArgs({ allowPositionals: true, options: { reason: { type: 'string' }, with: { type: 'string' } } })
   const [named] = positionals
   if (named === undefined || positionals.length > 1) throw new Error(usage)
-  const [env, folder, reason, wanted] = [readEnv(process.env), resolve(named), reasonOf(values.reason), wantedOf(values.with)]
+  const [env, folder, reason, wanted] = [takeEnv(), resolve(named), reasonOf(values.reason), wantedOf(values.with)]
   const bad = badFolder(folder, env)
   if (bad !== undefined) throw new Error(`${folder}: ${bad} Nothing was written.`)
   const secret = findSecret(env.SECRET_KEY, dataFolderOf(env))

@@ -3,11 +3,11 @@
 // told. Works beside a running Fieldhouse. Exit code 1 where nobody, or more than one, signs in by that name.
 import { resolve } from 'node:path'
 import { createApp } from '../app.ts'
-import { readEnv } from '../env.ts'
+import { takeEnv } from '../own-env.ts'
 import { loadSecret } from '#platform/secrets.ts'
 import { openDatabase } from './open-database.ts'
 
-const env = readEnv(process.env)
+const env = takeEnv()
 const [name, ...more] = process.argv.slice(2)
 
 async function reset(databaseUrl: string, login: string): Promise<number> {

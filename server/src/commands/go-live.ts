@@ -4,7 +4,8 @@
 import { copyFileSync, existsSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { readEnv, type Env } from '../env.ts'
+import type { Env } from '../env.ts'
+import { takeEnv } from '../own-env.ts'
 import {
   createDatabase,
   createPool,
@@ -111,7 +112,7 @@ function report({ rows, files, staff, left }: Taken): void {
 async function run(): Promise<void> {
   const { values, positionals } = parseArgs({ allowPositionals: true, options: { to: { type: 'string' }, files: { type: 'string' } } })
   if (values.to === undefined || positionals.length > 0) throw new Error(usage)
-  const env = readEnv(process.env)
+  const env = takeEnv()
   const source = await openAsOwner(env)
   try {
     const target = await openTarget(values.to, values.files, dataFolderOf(env))

@@ -1,11 +1,11 @@
 // `npm run ledger:epoch`: after the database was moved to another cluster (restored from a dump, replicated, upgraded beside
 // the old one). Nothing is rewritten; what is new stands behind what came along. Does nothing where nothing moved.
 import { join, resolve } from 'node:path'
-import { readEnv } from '../env.ts'
+import { takeEnv } from '../own-env.ts'
 import { beginEpoch, isAtHome } from '#ground/ledger'
 import { createDatabase, createPool, migrate, requireNobody, startEmbeddedPostgres } from '#platform/db/index.ts'
 
-const env = readEnv(process.env)
+const env = takeEnv()
 
 async function open(): Promise<{ url: string; stop(): Promise<void> }> {
   if (env.DATABASE_URL === '') return startEmbeddedPostgres({ home: join(resolve(env.FIELDHOUSE_DATA), 'postgres'), durable: true })

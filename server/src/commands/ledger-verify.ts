@@ -2,7 +2,7 @@
 // With `--gateway` it asks the card gateway, too: its balance and each of its lines of a month. With `--json` one line for
 // machines. Exit code 1 when something is wrong, or the gateway cannot be asked. Works beside a running Fieldhouse.
 import { resolve } from 'node:path'
-import { readEnv } from '../env.ts'
+import { takeEnv } from '../own-env.ts'
 import { openDatabase } from './open-database.ts'
 import { headsFileOf, moneyChecks } from '#wiring/money.ts'
 import { lastSeal, seal, verify } from '#ground/ledger'
@@ -10,7 +10,7 @@ import { compareHeads, headsCheck, type Look } from '#books/reconciliation'
 import { createDatabase, createPool } from '#platform/db/index.ts'
 import { loadSecret } from '#platform/secrets.ts'
 
-const env = readEnv(process.env)
+const env = takeEnv()
 const asksGateway = process.argv.includes('--gateway')
 
 async function lookAtBooks(databaseUrl: string): Promise<Look> {

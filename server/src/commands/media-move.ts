@@ -1,7 +1,8 @@
 // `npm run media:move -- --to s3|disk`: all files from where they are to the other place, while the site runs or not (docs/OPERATIONS.md).
 // Says at its end what it counted; exit code 1 where something is not there, and then nothing has ended.
 import { parseArgs } from 'node:util'
-import { readEnv, type Env } from '../env.ts'
+import type { Env } from '../env.ts'
+import { takeEnv } from '../own-env.ts'
 import { beOnly } from '#platform/backup/index.ts'
 import { systemClock } from '#platform/clock.ts'
 import type { Db } from '#platform/db/index.ts'
@@ -107,7 +108,7 @@ async function run(): Promise<void> {
   const { values } = parseArgs({ options })
   const to = homes.find((home) => home === values.to)
   if (!to) throw new Error(usage)
-  const env = readEnv(process.env)
+  const env = takeEnv()
   const places = placesOf(env)
   const database = await openAsOwner(env)
   try {

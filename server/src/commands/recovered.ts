@@ -3,7 +3,8 @@
 // with `--reason "WHY"` also when it is not. The page /admin/recovery does the same while the site runs.
 import { parseArgs } from 'node:util'
 import { createApp, type App } from '../app.ts'
-import { readEnv, type Env } from '../env.ts'
+import type { Env } from '../env.ts'
+import { takeEnv } from '../own-env.ts'
 import { heldBy, type Dropped, type Recovery } from '#platform/backup/index.ts'
 import { brokeOff, ensureLogin, keepAway } from '#platform/db/index.ts'
 import { loadSecret } from '#platform/secrets.ts'
@@ -107,7 +108,7 @@ async function look(env: Env, database: OwnersDatabase, wish: { open: boolean; r
 
 async function run(): Promise<void> {
   const { values } = parseArgs({ options: { open: { type: 'boolean', default: false }, reason: { type: 'string' } } })
-  const env = readEnv(process.env)
+  const env = takeEnv()
   const database = await openAsOwner(env)
   try {
     const held = await asOwner(database.url, heldBy)

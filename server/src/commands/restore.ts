@@ -4,7 +4,8 @@ import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync 
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
-import { readEnv, type Env } from '../env.ts'
+import type { Env } from '../env.ts'
+import { takeEnv } from '../own-env.ts'
 import { systemClock } from '#platform/clock.ts'
 import { findBackup, momentOf, nameOf, restore, restoreMoment, type OpenTarget, type Target } from '#platform/backup/index.ts'
 import {
@@ -206,7 +207,7 @@ async function run(): Promise<void> {
   const { values, positionals } = parseArgs({ allowPositionals: true, options })
   const [path] = positionals
   if (path === undefined || positionals.length > 1) throw new Error(usage)
-  const env = readEnv({ ...process.env, ...(values.into === undefined ? {} : { DATABASE_URL: '', DATABASE_OWNER_URL: '' }) })
+  const env = takeEnv(values.into === undefined ? {} : { DATABASE_URL: '', DATABASE_OWNER_URL: '' })
   const wish: Wish = { env, path, identity: readIdentity(values.identity), values }
   const keysFile = values.at === undefined ? await restoreBackup(wish) : await restoreAt(wish, momentOf(values.at))
   if (keysFile !== undefined) say(`Its keys lie in ${keysFile}: put those that it names into the environment of the site.`)

@@ -1,6 +1,7 @@
 // `npm run sample:remove`: takes the content away that the filler has made, rows and files, as long as nobody has anything to do with it.
 // Works beside a running Fieldhouse. Exit code 1 where it stays, with the reason.
-import { readEnv, type Env } from '../env.ts'
+import type { Env } from '../env.ts'
+import { takeEnv } from '../own-env.ts'
 import { createAudit } from '#ground/audit'
 import { systemClock } from '#platform/clock.ts'
 import { createDatabase, createPool, inTransaction } from '#platform/db/index.ts'
@@ -22,7 +23,7 @@ async function noteInAudit(env: Env, url: string, { rows, objects }: { rows: num
 }
 
 async function run(): Promise<void> {
-  const env = readEnv(process.env)
+  const env = takeEnv()
   const database = await openAsOwner(env)
   try {
     const gone = await removeSampleContent(database.url, env)

@@ -4,7 +4,7 @@
 import { createReadStream, createWriteStream } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { writeCsv } from '@fieldhouse/contract/csv'
-import { readEnv } from '../env.ts'
+import { takeEnv } from '../own-env.ts'
 import { openDatabase } from './open-database.ts'
 import { importSchools, isReady, sayIgnored, UnreadableFile, type Counts, type ImportReport, type NotTaken } from '#ground/schools'
 import { systemClock } from '#platform/clock.ts'
@@ -14,7 +14,7 @@ import { createLog } from '#platform/log.ts'
 import { createOutbox } from '#platform/outbox/index.ts'
 import { decodeChunks, detectEncoding } from '#platform/text-decoding.ts'
 
-const env = readEnv(process.env)
+const env = takeEnv()
 const usage = 'npm run schools:import -- FILE [--dry-run] [--layout=nces-ccd|nces-pss|ipeds|eada] [--column=NAME=ITS_NAME] [--skipped=FILE]'
 /** How many rows that were skipped are named on the screen. */
 const mostShown = 50

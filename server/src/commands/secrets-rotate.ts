@@ -4,7 +4,8 @@ import { randomBytes } from 'node:crypto'
 import { renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { readEnv, type Env } from '../env.ts'
+import type { Env } from '../env.ts'
+import { takeEnv } from '../own-env.ts'
 import { systemClock } from '#platform/clock.ts'
 import { fingerprintsOfRing, forgetSecret, refuseOtherSecret, requireNobody, secretsUsedIn, type Db } from '#platform/db/index.ts'
 import { formatSecrets, loadSecret, parseSecrets } from '#platform/secrets.ts'
@@ -66,7 +67,7 @@ async function drop(env: Env, db: Db, ring: ReadonlyMap<string, string>): Promis
 
 async function run(): Promise<void> {
   const { values } = parseArgs({ options })
-  const env = readEnv(process.env)
+  const env = takeEnv()
   const database = await openAsOwner(env)
   try {
     const text = loadSecret(env.SECRET_KEY, dataFolderOf(env))

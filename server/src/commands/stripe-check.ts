@@ -1,9 +1,9 @@
 // `npm run stripe:check`: asks the card provider whether the keys, the account and the webhooks of this environment work and
 // prints each step (docs/STRIPE.md). With `-- --register` it makes the two webhook endpoints. Exit code 1 when something fails.
-import { readEnv } from '../env.ts'
+import { takeEnv } from '../own-env.ts'
 import { checkStripe } from '#platform/card/stripe-check.ts'
 
-const env = readEnv(process.env)
+const env = takeEnv()
 const isRight = await checkStripe({
   secretKey: env.STRIPE_SECRET_KEY,
   publishableKey: env.STRIPE_PUBLISHABLE_KEY,

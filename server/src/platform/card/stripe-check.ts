@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import Stripe from 'stripe'
 import { setupIdHere, type CardGateway, type Cents, type GatewayIntent } from './port.ts'
+import { outgoing } from './outgoing.ts'
 import { createStripeGateway } from './stripe-gateway.ts'
 import { neededEvents, problemOfEndpoints, webhookAddress } from './stripe-webhooks.ts'
 
@@ -192,7 +193,7 @@ function payingSteps({ publishableKey, siteUrl, httpClient }: StripeCheckOptions
 }
 
 const createClient = (key: string, httpClient: Stripe.HttpClient | undefined) =>
-  new Stripe(key, { telemetry: false, timeout: 20_000, maxNetworkRetries: 1, ...(httpClient ? { httpClient } : {}) })
+  new Stripe(key, { telemetry: false, timeout: 20_000, maxNetworkRetries: 1, ...outgoing(httpClient) })
 
 /** Whether the step went well; `undefined` ends the check. */
 async function take({ name, remedy, isFirst = false, run }: Step, say: StripeCheckOptions['say']): Promise<boolean | undefined> {

@@ -1,5 +1,6 @@
 // The one adapter: the official SDK in every mode. In the sandbox only the HTTP client below it differs (money.md 1.2).
 import Stripe from 'stripe'
+import { outgoing } from './outgoing.ts'
 import { GatewayRefused, type CardGateway, type GatewayIntent, type NewIntent } from './port.ts'
 import { cardSetupVerbs } from './stripe-card-setup.ts'
 import { checkoutVerbs, isCheckout } from './stripe-checkout.ts'
@@ -134,7 +135,7 @@ export function createStripeGateway(options: StripeGatewayOptions): CardGateway 
     maxNetworkRetries: options.maxNetworkRetries ?? 1,
     timeout: options.timeoutMs ?? 20_000,
     telemetry: false,
-    ...(options.httpClient ? { httpClient: options.httpClient } : {}),
+    ...outgoing(options.httpClient),
   })
   const checkout = checkoutVerbs(stripe)
   return {

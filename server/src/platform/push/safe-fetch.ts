@@ -5,6 +5,7 @@ import { lookup } from 'node:dns'
 import { Agent as PlainAgent, request as plainRequest, type ClientRequest } from 'node:http'
 import { Agent, request as secureRequest, type RequestOptions } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
+import { agentOptions } from '../outgoing-proxy.ts'
 
 export interface SafeAnswer {
   readonly status: number
@@ -103,14 +104,31 @@ export const publicLookup =
 /** An address as numbers is asked of nobody, so it is no name: it would not be judged. `new URL` writes all its forms as one of these. */
 const isName = ({ hostname }: URL): boolean => isIP(hostname.replace(/^\[|\]$/g, '')) === 0 && hostname.includes('.')
 
-/**
- * Entries of `allowed`: `host`, `*.host` for what is below it, `*` for every name, all for https on its own port; or an origin such as
- * `http://127.0.0.1:8080`, which whoever runs this site has named and which therefore may be anywhere.
- */
-export function createSafeFetch(allowed: readonly string[], patience = 10_000, resolve: Resolve = lookup): SafeFetch {
-  const resolvePublic = publicLookup(resolve)
+/** How others are reached: straight, or by the proxy of this site. */
+function waysOut(resolve: Resolve, patience: number) {
   const options = { keepAlive: true, maxSockets: 100, timeout: patience }
-  const [agent, plainAgent] = [new Agent(options), new PlainAgent(options)]
+  const proxy = agentOptions()
+  return {
+    agent: new Agent({ ...options, ...proxy }),
+    plainAgent: new PlainAgent(options),
+    /** For a connection of its own. */
+    alone: (address: string): Agent | false => (proxy && address.startsWith('https:') ? new Agent(proxy) : false),
+    /**
+     * A proxy finds its own way to a name. What we see inside of a network is not asked of it; of a name that the proxy alone
+     * knows, it is for the proxy to judge where it leads.
+     */
+    async refuseInside(host: string): Promise<void> {
+      if (!proxy) return
+      const found = await new Promise<readonly { address: string }[]>((done) =>
+        resolve(host, { all: true }, (error, all) => done(error ? [] : all)),
+      )
+      if (found.some((one) => !isPublicAddress(one.address))) throw new Error(`${host} is not on the public network`)
+    },
+  }
+}
+
+/** Which addresses are permitted, and which of them whoever runs this site has named as a whole. */
+function createJudge(allowed: readonly string[]) {
   const isNamed = (url: URL) => allowed.includes(url.origin)
   const isListed = (url: URL) =>
     allowed.some((entry) => {
@@ -124,6 +142,21 @@ export function createSafeFetch(allowed: readonly string[], patience = 10_000, r
     if (url.username !== '' || url.password !== '') return undefined
     if (isNamed(url)) return url
     return url.protocol === 'https:' && url.port === '' && isListed(url) ? url : undefined
+  }
+  return { isNamed, judge }
+}
+
+/**
+ * Entries of `allowed`: `host`, `*.host` for what is below it, `*` for every name, all for https on its own port; or an origin such as
+ * `http://127.0.0.1:8080`, which whoever runs this site has named and which therefore may be anywhere.
+ */
+export function createSafeFetch(allowed: readonly string[], patience = 10_000, resolve: Resolve = lookup): SafeFetch {
+  const resolvePublic = publicLookup(resolve)
+  const { agent, plainAgent, alone, refuseInside } = waysOut(resolve, patience)
+  const { isNamed, judge } = createJudge(allowed)
+  const vouch = async (address: string) => {
+    const url = judge(address)
+    if (url && !isNamed(url)) await refuseInside(url.hostname)
   }
 
   /** Throws for an address that is not permitted. */
@@ -139,11 +172,12 @@ export function createSafeFetch(allowed: readonly string[], patience = 10_000, r
     })
   }
 
-  const read = (address: string, { method, headers, body, most }: SafeQuestion) =>
-    new Promise<{ status: number; bytes: Buffer; location: string | undefined }>((done, fail) => {
+  const read = async (address: string, { method, headers, body, most }: SafeQuestion) => {
+    await vouch(address)
+    return new Promise<{ status: number; bytes: Buffer; location: string | undefined }>((done, fail) => {
       const length = body ? { 'content-length': String(body.length) } : {}
-      // A connection of its own: what is refused before its body was read would spoil one for whoever comes next.
-      const asked = begin(address, { method, headers: { ...headers, ...length }, agent: false })
+      // What is refused before its body was read would spoil a connection for whoever comes next.
+      const asked = begin(address, { method, headers: { ...headers, ...length }, agent: alone(address) })
       asked.on('response', (response) => {
         const parts: Buffer[] = []
         let size = 0
@@ -160,6 +194,7 @@ export function createSafeFetch(allowed: readonly string[], patience = 10_000, r
       asked.on('error', fail)
       asked.end(body)
     })
+  }
 
   const follow = async (address: string, most: number, hops: number): Promise<{ status: number; bytes: Buffer }> => {
     const { status, bytes, location } = await read(address, { method: 'GET', most })
@@ -170,8 +205,9 @@ export function createSafeFetch(allowed: readonly string[], patience = 10_000, r
   return {
     permits: (address) => judge(address) !== undefined,
     fetch: (address, { most, hops }) => follow(address, most, hops),
-    post: (address, headers, body) =>
-      new Promise((done, fail) => {
+    post: async (address, headers, body) => {
+      await vouch(address)
+      return new Promise((done, fail) => {
         const asked = begin(address, { method: 'POST', headers: { ...headers, 'content-length': String(body.length) } })
         asked.on('response', (response) => {
           // Read to its end so that the connection can be used again; whoever never ends is cut off by the time.
@@ -181,20 +217,22 @@ export function createSafeFetch(allowed: readonly string[], patience = 10_000, r
         })
         asked.on('error', fail)
         asked.end(body)
-      }),
+      })
+    },
     ask: async (address, question) => {
       const { status, bytes } = await read(address, question)
       return { status, text: bytes.toString('utf8') }
     },
-    opensLine: (address) =>
-      new Promise((done, fail) => {
+    opensLine: async (address) => {
+      await vouch(address)
+      return new Promise((done, fail) => {
         const headers = {
           connection: 'Upgrade',
           upgrade: 'websocket',
           'sec-websocket-version': '13',
           'sec-websocket-key': randomBytes(16).toString('base64'),
         }
-        const asked = begin(address, { headers, agent: false })
+        const asked = begin(address, { headers, agent: alone(address) })
         asked.on('upgrade', (response, socket) => {
           socket.on('error', () => undefined)
           socket.destroy()
@@ -207,6 +245,7 @@ export function createSafeFetch(allowed: readonly string[], patience = 10_000, r
         })
         asked.on('error', fail)
         asked.end()
-      }),
+      })
+    },
   }
 }
