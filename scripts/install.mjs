@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { root, run } from './environment.mjs'
+import { hasOwnNode, refusalOfNode, root, run } from './environment.mjs'
 import { inTurn } from './in-turn.mjs'
 
 const stamp = join(root, 'node_modules', '.fieldhouse-lock')
@@ -24,7 +24,7 @@ export async function install({ withTools = true } = {}) {
   const program = `${all} without tools`
   const isThere = () => read() === all || (read() === program && !withTools)
   if (isThere()) return
-  const refusal = refusalOf(root)
+  const refusal = refusalOf(root) ?? (hasOwnNode ? undefined : refusalOfNode(process.versions.node))
   if (refusal) {
     process.stderr.write(`${refusal}\n`)
     process.exit(1)

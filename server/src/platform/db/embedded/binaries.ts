@@ -1,6 +1,6 @@
 // Finds the Postgres programs that npm installed, and completes them when their install script was not run.
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
@@ -49,10 +49,16 @@ export function majorOf({ postgres }: PostgresBinaries): string | undefined {
   return /(\d+)\.?\d*/.exec(stdout ?? '')?.[1]
 }
 
+/** What the package says of them; a package may have none. */
+function linksOf(native: string): { target: string }[] {
+  const list = join(native, 'pg-symlinks.json')
+  return existsSync(list) ? (JSON.parse(readFileSync(list, 'utf8')) as { target: string }[]) : []
+}
+
 function complete(root: string): PostgresBinaries {
   const native = join(root, 'native')
   // Install scripts do not run in this project, so the links between library versions may be missing.
-  if (process.platform === 'linux' && !existsSync(join(native, 'lib', 'libicui18n.so.60'))) {
+  if (linksOf(native).some(({ target }) => !existsSync(join(root, target)))) {
     const linked = spawnSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: root, encoding: 'utf8' })
     if (linked.status !== 0) throw new Error(`The libraries of Postgres could not be linked: ${linked.stderr}`)
   }
