@@ -57,8 +57,12 @@ test('a letter whose answer was lost is sent again, and waits once', async () =>
   for (let turn = 0; turn < 2; turn += 1) await app.client.send('auth.infoForm', { body: form })
   const waiting = (await read()).filter(({ email }) => email === letter.email)
   expect(waiting.map(({ message }) => message)).toEqual(['Who drives on Saturday?', 'And on Sunday?', 'Who drives on Saturday?'])
+  const twice = { ...letter, message: 'And who drives back?' }
+  await Promise.all([1, 2, 3].map(() => app.client.send('settings.contact', { body: twice })))
+  expect((await read()).filter(({ message }) => message === twice.message)).toHaveLength(1)
   // Once somebody looks after the first, the same words are a new letter.
-  for (const { _id } of waiting) await app.client.send('inquiries.take', { token: token(), params: { id: _id }, body: { isTaken: true } })
+  for (const { _id } of await read())
+    await app.client.send('inquiries.take', { token: token(), params: { id: _id }, body: { isTaken: true } })
   await app.client.send('settings.contact', { body: letter })
   expect((await read()).map(({ email }) => email)).toEqual([letter.email])
   await sql`delete from inquiry`.execute(app.db)

@@ -30,13 +30,17 @@ export const createReceiving =
     const name = toName(sender.name)
     const isSame = (other: Inquiry) =>
       other.kind === kind && other.email === email && other.name === name && isDeepStrictEqual(other.details, details)
-    if ((await store.listNew(db, mostBetween)).map(sealed.open).some(isSame)) return
+    const waits = async (on: Db) => (await store.listNew(on, mostBetween)).map(sealed.open).some(isSame)
+    if (await waits(db)) return
     const text = [sender.name, ...Object.values(details)].join('\n')
     const verdict = await screening.judge('letter', { email, network, text })
     const now = clock.now()
     const marks = { ...blank, is_screened: verdict.isHeld, created_at: now, moved_at: now }
     const row: Inquiry = { ...marks, id: newId(), kind, name, email, details }
     await inTransaction(db, async (tx) => {
+      // Of two that come at once the second sees the first.
+      await store.hold(tx)
+      if (await waits(tx)) return
       await store.insertInquiry(tx, sealed.close(row))
       await verdict.note(tx, null)
     })

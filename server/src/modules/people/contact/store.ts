@@ -8,6 +8,9 @@ const on = (db: Db) => db.withTables<Tables>()
 
 export const insertInquiry = (db: Db, inquiry: InquiryTable) => on(db).insertInto('inquiry').values(inquiry).execute()
 
+/** One letter after the other, until the transaction ends. */
+export const hold = (tx: Db) => sql`select pg_advisory_xact_lock(hashtextextended('inquiry', 0))`.execute(tx)
+
 /** What nobody of the staff has taken yet, the latest first. */
 export const listNew = (db: Db, most: number): Promise<InquiryTable[]> =>
   on(db)
