@@ -17,6 +17,8 @@ type Said = { [N in ClientEventName]: (payload: ClientPayload<N>, answer?: (answ
 
 const firstDelay = 1_000
 const longestDelay = 10_000
+/** Where the server ends a line again and again: an account has places for so many, and many pages may be open. */
+const longestRefused = 60_000
 
 const fetchTicket = async () => (await send('auth.socketTicket')).data.ticket
 
@@ -40,8 +42,9 @@ export function openLine({ setState, catchUp }: Told) {
   })
   let hasEnded = false
   let wasConnected = false
-  /** Handshakes in a row that were cut. */
-  let cuts = 0
+  /** Tries in a row after which nobody was signed in. */
+  let failures = 0
+  let waiting: ReturnType<typeof setTimeout> | undefined
 
   const renewTicket = async () => {
     socket.io.opts.query = { token: await fetchTicket().catch(() => '') }
@@ -52,37 +55,43 @@ export function openLine({ setState, catchUp }: Told) {
     socket.connect()
     heedHandshake()
   }
+  /** What the library does for a connection that fails, for those that it gives up. */
+  const comeBack = (longest: number) => {
+    socket.disconnect()
+    setState('reconnecting')
+    const delay = Math.min(longest, firstDelay * 2 ** failures) * (0.5 + Math.random() / 2)
+    failures += 1
+    clearTimeout(waiting)
+    waiting = setTimeout(() => void connect(), delay)
+  }
   /** A connection that ends in the middle of its handshake is none to the library: it would wait its 20 seconds out. */
   function heedHandshake() {
     const { engine } = socket.io
     if (engine.readyState !== 'opening') return
     const cut = (reason: string) => {
-      if (reason !== 'transport close') return
-      socket.disconnect()
-      setState('reconnecting')
-      const delay = Math.min(longestDelay, firstDelay * 2 ** cuts) * (0.5 + Math.random() / 2)
-      cuts += 1
-      setTimeout(() => void connect(), delay)
+      if (reason === 'transport close') comeBack(longestDelay)
     }
     engine.once('close', cut)
     engine.once('open', () => engine.off('close', cut))
   }
 
   socket.on('connect', () => {
-    cuts = 0
-    const wasAway = wasConnected
-    wasConnected = true
     // From the acknowledgment on nothing is missed, and rooms know who comes.
-    socket.emit('auth/login', { token: readToken() }, () => {
+    socket.emit('auth/login', { token: readToken() }, ({ ok }) => {
+      if (!ok) return comeBack(longestRefused)
+      failures = 0
+      const wasAway = wasConnected
+      wasConnected = true
       setState('connected')
       catchUp(wasAway)
     })
   })
   socket.on('disconnect', (reason) => {
-    if (hasEnded) return
+    // Ours, to come back later or not at all.
+    if (reason === 'io client disconnect') return
     setState('disconnected')
     // The library reconnects by itself only when the network broke, not when the server closed the socket.
-    if (reason === 'io server disconnect' && readToken()) void connect()
+    if (reason === 'io server disconnect' && readToken()) comeBack(longestRefused)
     else void renewTicket()
   })
   socket.on('connect_error', () => {
@@ -99,6 +108,7 @@ export function openLine({ setState, catchUp }: Told) {
 
   const end = () => {
     hasEnded = true
+    clearTimeout(waiting)
     socket.disconnect()
   }
   return { socket, end }

@@ -96,7 +96,9 @@ export function createRealtime({
   const seats = createSeats(bus.store, mostSockets)
 
   const admit = async (socket: Socket, viewer: Viewer): Promise<boolean> => {
-    const own = io.sockets.adapter.rooms.get(accountRoom(viewer.accountId))?.size ?? 0
+    const room = io.sockets.adapter.rooms.get(accountRoom(viewer.accountId))
+    // One that signs in again, as each does after its ticket, takes no second place.
+    const own = (room?.size ?? 0) - (room?.has(socket.id) === true ? 1 : 0)
     if (!(await seats.take(viewer.accountId, socket.id, own))) return false
     if (!socket.connected) {
       seats.leave(viewer.accountId, socket.id)
