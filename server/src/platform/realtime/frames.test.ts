@@ -171,3 +171,17 @@ test('a value that opens nothing ends the connection: one that was used, one tha
   expect(await end('s_nobody')).toBe('io server disconnect')
   first.close()
 })
+
+test('an account has ten places, and who signs in again keeps theirs', async () => {
+  const fan = await registerFan(app.client)
+  const lines = [await openSocket(app.client)]
+  while (lines.length < 11) lines.push(await openSocket(app.client))
+  const signIn = async (line: LiveSocket | undefined) => ((await line?.ask('auth/login', { token: fan.token })) as { ok: boolean }).ok
+  const first: boolean[] = []
+  for (const line of lines) first.push(await signIn(line))
+  expect(first).toEqual([...Array<boolean>(10).fill(true), false])
+  expect(await signIn(lines[9])).toBe(true)
+  lines[0]?.close()
+  await expect.poll(() => signIn(lines[10])).toBe(true)
+  for (const line of lines) line.close()
+})
