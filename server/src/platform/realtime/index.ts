@@ -53,6 +53,12 @@ export interface Realtime extends Rooms {
 
 const mostSockets = 10
 
+/** One that signs in again, as each does after its ticket, takes no second place. */
+function othersIn(io: Server, room: string, { id }: Socket): number {
+  const inside = io.sockets.adapter.rooms.get(room)
+  return (inside?.size ?? 0) - (inside?.has(id) === true ? 1 : 0)
+}
+
 export function createRealtime({
   siteUrl,
   faults,
@@ -96,10 +102,7 @@ export function createRealtime({
   const seats = createSeats(bus.store, mostSockets)
 
   const admit = async (socket: Socket, viewer: Viewer): Promise<boolean> => {
-    const room = io.sockets.adapter.rooms.get(accountRoom(viewer.accountId))
-    // One that signs in again, as each does after its ticket, takes no second place.
-    const own = (room?.size ?? 0) - (room?.has(socket.id) === true ? 1 : 0)
-    if (!(await seats.take(viewer.accountId, socket.id, own))) return false
+    if (!(await seats.take(viewer.accountId, socket.id, othersIn(io, accountRoom(viewer.accountId), socket)))) return false
     if (!socket.connected) {
       seats.leave(viewer.accountId, socket.id)
       return false

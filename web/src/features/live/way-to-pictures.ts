@@ -59,7 +59,8 @@ export function keepConnected({ streamId, role, go, say }: Way): () => void {
     attempts += 1
     if (code === replaced) return say('elsewhere')
     say(closed >= enoughClosed ? 'closed' : 'lost')
-    timer = setTimeout(() => void run(), wait)
+    // Not all of an audience at the same moment, as after a server that ended.
+    timer = setTimeout(() => void run(), wait * (0.5 + Math.random() / 2))
     wait = Math.min(latest, wait * 2)
   }
   let attempts = 0
