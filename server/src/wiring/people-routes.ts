@@ -41,7 +41,7 @@ export function peopleRoutes(
     ...sessionRoutes({ db, ...people }),
     ...apiKeyRoutes(people),
     ...factorRoutes({ db, ...people, staffNeedsFactor: staffNeedsFactor(env) }),
-    ...registrationRoutes({ ...people, keepInvitation: product.invitations.answering.keepFor }),
+    ...registrationRoutes({ ...people, limiter, keepInvitation: product.invitations.answering.keepFor }),
     ...socialRoutes(people),
     ...settingChangeRoutes(people),
     ...switchRoutes({ ...people, clock }),

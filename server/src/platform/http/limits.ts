@@ -10,12 +10,14 @@ interface Limit {
   readonly within: number
   /** Counted per account where there is one, else per network; `network`: always per network. */
   readonly per: 'account' | 'network'
+  /** For all together who come from one network without an account, where that is more: a school, a gym or a carrier has one address. */
+  readonly together?: number
   /** A part of it alone while so much comes that the doors are drawn to: of what comes in and is said, not of what is read or paid. */
   readonly narrows?: true
 }
 
 const limits = {
-  read: { most: 1500, within: minutes(5), per: 'account' },
+  read: { most: 1500, together: 15_000, within: minutes(5), per: 'account' },
   write: { most: 120, within: minutes(1), per: 'account', narrows: true },
   login: { most: 25, within: minutes(5), per: 'network', narrows: true },
   register: { most: 10, within: minutes(60), per: 'network', narrows: true },
@@ -33,9 +35,9 @@ const limits = {
   chat: { most: 30, within: minutes(1), per: 'account', narrows: true },
   reaction: { most: 60, within: minutes(1), per: 'account' },
   comment: { most: 30, within: minutes(5), per: 'account', narrows: true },
-  search: { most: 120, within: minutes(1), per: 'account' },
-  captcha: { most: 60, within: minutes(1), per: 'network' },
-  tracking: { most: 120, within: minutes(1), per: 'network' },
+  search: { most: 120, together: 1_200, within: minutes(1), per: 'account' },
+  captcha: { most: 300, within: minutes(1), per: 'network' },
+  tracking: { most: 120, together: 1_200, within: minutes(1), per: 'account' },
   unlimited: { most: Infinity, within: minutes(1), per: 'network' },
 } as const satisfies Record<string, Limit>
 
@@ -68,7 +70,7 @@ const ofAccounts = [
   'factor-confirm',
   'step-up',
 ]
-const ofNetworks = ['recruiting', 'invitation', 'removal']
+const ofNetworks = ['crowd', 'recruiting', 'invitation', 'removal']
 /** Whoever has used these up is asked for work, and refused nothing. */
 const refusesNobody = ['captcha:name:', 'captcha:network:']
 
@@ -170,7 +172,8 @@ export function createRateLimiter({ clock, scale, shared, bus }: LimiterNeeds): 
       const part = limit.narrows && !who.isStaff ? await share().catch(() => 1) : 1
       const isOfAccount = limit.per === 'account' && who.accountId !== undefined
       const refused = { action: name, key: keyOf(name, who), ...(isOfAccount ? { accountId: who.accountId } : { network: who.network }) }
-      await useKey(refused, Math.max(1, Math.ceil(limit.most * part)), limit.within, tell)
+      const most = limit.per === 'account' && !isOfAccount ? (limit.together ?? limit.most) : limit.most
+      await useKey(refused, Math.max(1, Math.ceil(most * part)), limit.within, tell)
     },
     giveBack: (name, who) => giveBackKey(keyOf(name, who)),
     useKey: (key, most, within) => useKey(refusedBy(key), most, within),

@@ -65,13 +65,17 @@ export function createCaptcha({ db, clock, jobs, keys, settings, storms, limiter
     }
   }
 
-  /** Throws `auth.captcha_failed`. What was shown counts once, whatever comes of the call that it was shown for. */
-  const require = async (action: CaptchaAction, token: string | undefined, network: string): Promise<void> => {
+  /**
+   * Throws `auth.captcha_failed`. What was shown counts once, whatever comes of the call that it was shown for. Answers whether
+   * something was shown at an hour like any other.
+   */
+  const require = async (action: CaptchaAction, token: string | undefined, network: string): Promise<boolean> => {
     const provider = await providerNow()
-    if (provider === 'none') return
+    if (provider === 'none') return false
     const shown: Shown | undefined = token === undefined ? undefined : await verify(provider, token, action, network)
     const isNew = shown !== undefined && (await store.use(db, { digest: digestOf(shown.id), expires_at: shown.expiresAt }))
     if (!isNew) throw new AppError('auth.captcha_failed')
+    return !(await storms.isOn())
   }
 
   return {

@@ -1,8 +1,9 @@
 import { calls, type ErrorCode } from '@fieldhouse/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#platform/app-error.ts'
+import { minutes } from '#platform/clock.ts'
 import type { Db } from '#platform/db/index.ts'
-import { route, type Route } from '#platform/http/index.ts'
+import { route, type Caller, type RateLimiter, type Route } from '#platform/http/index.ts'
 import type { Account } from '#people/accounts'
 import type { Admissions } from '#people/admissions'
 import type { Captcha } from '#people/captcha'
@@ -14,6 +15,7 @@ import type { Registered, Registration } from './service.ts'
 export interface RouteNeeds {
   readonly registration: Registration
   readonly codes: Codes
+  readonly limiter: Pick<RateLimiter, 'giveBack' | 'useKey'>
   readonly cookies: Cookies
   readonly captcha: Captcha
   readonly admissions: Admissions
@@ -25,6 +27,9 @@ export interface RouteNeeds {
 /** The cookie of a browser that gave too young a date. */
 export const ageGate = 'ageGate'
 const ageGateSeconds = 86_400
+
+/** Who may sign up from one network within an hour with work shown. */
+const mostOfCrowd = 200
 
 /**
  * A school registers from one address: what was mistyped does not use up its hour. Who tries addresses or ages out is
@@ -71,17 +76,35 @@ function presentRegistered({ account, requireEmailVerification, waitingWords, se
   }
 }
 
-export function registrationRoutes({ registration, codes, cookies, captcha, admissions, invites, keepInvitation }: RouteNeeds): Route[] {
+export function registrationRoutes({
+  registration,
+  codes,
+  limiter,
+  cookies,
+  captcha,
+  admissions,
+  invites,
+  keepInvitation,
+}: RouteNeeds): Route[] {
   /** By a link that invites to this kind of account. Nobody's age or address counts otherwise for it. */
   const invitedBy = async (kind: Account['kind'], code: string | undefined) => {
     const invite = await invites.usable(kind, code)
     return { isPass: invite?.is_pass === true, take: async (tx: Db, account: Account) => invite && invites.take(tx, invite, account) }
   }
+  /**
+   * A team signs up together, and so does a gym: whoever shows work, or came by a letter of a team, takes nothing from the few who may
+   * come from one address without (docs/decisions/133). Throws `auth.captcha_failed`, `request.too_many`.
+   */
+  const showWork = async (token: string | undefined, { network }: Caller): Promise<boolean> => {
+    const hasShown = await captcha.require('register', token, network)
+    if (hasShown) await limiter.useKey(`crowd:${network}`, mostOfCrowd, minutes(60))
+    return hasShown
+  }
   const hasSignedIn = (request: FastifyRequest) => (accountId: string) => cookies.readDevice(request, accountId) !== undefined
   return [
     route(calls.auth.registerUser, { limit: 'register', forgives: typing }, ({ body, caller, request, reply }) =>
       behindAgeGate(request, reply, async () => {
-        await captcha.require('register', body.captchaToken, caller.network)
+        const isOfCrowd = await showWork(body.captchaToken, caller)
         const { isPass, take } = await invitedBy('user', body.inviteCode)
         const registered = await registration.registerUser(body, caller, {
           also: take,
@@ -89,12 +112,13 @@ export function registrationRoutes({ registration, codes, cookies, captcha, admi
           hasSignedIn: hasSignedIn(request),
         })
         if (registered.session) cookies.set(reply, registered.session)
+        if (isOfCrowd) await limiter.giveBack('register', caller)
         return { data: presentRegistered(registered) }
       }),
     ),
     route(calls.auth.registerPerformer, { limit: 'register', forgives: typing }, ({ body, caller, request, reply }) =>
       behindAgeGate(request, reply, async () => {
-        await captcha.require('register', body.captchaToken, caller.network)
+        const isOfCrowd = await showWork(body.captchaToken, caller)
         const { invitationCode: code } = body
         const { isPass, take } = await invitedBy('performer', body.inviteCode)
         const registered = await registration.registerPerformer(body, caller, {
@@ -106,6 +130,7 @@ export function registrationRoutes({ registration, codes, cookies, captcha, admi
           hasSignedIn: hasSignedIn(request),
         })
         if (registered.session) cookies.set(reply, registered.session)
+        if (isOfCrowd || code) await limiter.giveBack('register', caller)
         return { data: presentRegistered(registered) }
       }),
     ),
@@ -114,11 +139,12 @@ export function registrationRoutes({ registration, codes, cookies, captcha, admi
       else if (body.source !== undefined) await codes.askForVerification({ accountId: body.source })
       return { data: { sent: true } }
     }),
-    route(calls.auth.verifyEmail, { limit: 'code' }, async ({ query, request, reply }) => {
+    route(calls.auth.verifyEmail, { limit: 'code' }, async ({ query, caller, request, reply }) => {
       void reply.header('referrer-policy', 'no-referrer')
       const wantsJson = request.headers.accept?.includes('application/json') ?? false
       try {
         await codes.verifyEmail(query.code)
+        await limiter.giveBack('code', caller)
       } catch (error) {
         if (wantsJson || !(error instanceof AppError)) throw error
         await reply.redirect('/auth/login?verified=expired')
@@ -131,8 +157,9 @@ export function registrationRoutes({ registration, codes, cookies, captcha, admi
       await codes.askForReset(body.email)
       return { data: { sent: true } }
     }),
-    route(calls.auth.changePassword, { limit: 'code' }, async ({ body }) => {
+    route(calls.auth.changePassword, { limit: 'code' }, async ({ body, caller }) => {
       await codes.changePassword(body.code, body.password)
+      await limiter.giveBack('code', caller)
       return { data: { changed: true } }
     }),
   ]

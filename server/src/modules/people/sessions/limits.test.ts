@@ -180,8 +180,8 @@ test('every limited call says where one stands', async () => {
   const address = newAddress()
   const read = async () => (await app.client.try('settings.public', { headers: from(address) })).headers
   const standing = (headers: Headers) => ['limit', 'remaining', 'reset'].map((name) => Number(headers.get(`ratelimit-${name}`)))
-  expect(standing(await read())).toEqual([1500, 1499, 300])
-  expect(standing(await read())[1]).toBe(1498)
+  expect(standing(await read())).toEqual([15_000, 14_999, 300])
+  expect(standing(await read())[1]).toBe(14_998)
   const statuses = []
   for (let i = 0; i < 6; i++) {
     const { status, headers } = await app.client.try('settings.contact', {
