@@ -84,6 +84,18 @@ test('codes that are right are no guesses, and wrong ones are', async () => {
   await set({ requireEmailVerification: false })
 })
 
+test('who signs in with what is right takes nothing from the tries of others', async () => {
+  const signIn = async (typed: string) =>
+    (await app.client.try('auth.login', { headers: school, body: { username: coach.username, password: typed } })).status
+  for (let turn = 0; turn < 30; turn += 1) expect(await signIn(password)).toBe(200)
+  const tries: number[] = []
+  for (let turn = 0; turn < 26; turn += 1)
+    tries.push(
+      (await app.client.try('auth.login', { headers: school, body: { username: `nobody_${turn}`, password: 'a-wrong-guess-1' } })).status,
+    )
+  expect([new Set(tries.slice(0, 25)), tries.at(-1)]).toEqual([new Set([422]), 429])
+})
+
 test('visitors of one address read as a crowd does, an account as one person', async () => {
   const mostOf = async (call: 'performers.search' | 'settings.public' | 'users.me', token?: string) =>
     Number((await app.client.try(call, { headers: school, ...(token && { token }) })).headers.get('ratelimit-limit'))

@@ -1,7 +1,7 @@
 import { calls } from '@fieldhouse/contract'
 import { AppError } from '#platform/app-error.ts'
 import type { Db } from '#platform/db/index.ts'
-import { route, type Route } from '#platform/http/index.ts'
+import { route, type RateLimiter, type Route } from '#platform/http/index.ts'
 import { isId } from '#platform/new-id.ts'
 import type { Captcha } from '#people/captcha'
 import type { Cookies } from './cookies.ts'
@@ -15,9 +15,10 @@ export interface Needs {
   readonly login: ReturnType<typeof createLogin>
   readonly cookies: Cookies
   readonly captcha: Captcha
+  readonly limiter: Pick<RateLimiter, 'giveBack'>
 }
 
-export const sessionRoutes = ({ db, sessions, login, cookies, captcha }: Needs): Route[] => [
+export const sessionRoutes = ({ db, sessions, login, cookies, captcha, limiter }: Needs): Route[] => [
   route(calls.auth.login, { limit: 'login', forgives: ['auth.captcha_failed'] }, async ({ body, caller, request, reply }) => {
     const name = body.username ?? body.email
     if (name === undefined)
@@ -32,6 +33,8 @@ export const sessionRoutes = ({ db, sessions, login, cookies, captcha }: Needs):
         throw error
       })
     await wasRight()
+    // As others come in who share the address: what was right was no guess.
+    await limiter.giveBack('login', caller)
     cookies.set(reply, session)
     return { data: { token: session.token, expiresAt: session.expiresAt.toISOString() } }
   }),
