@@ -3,6 +3,7 @@
 
 import { parseSecrets } from '#platform/secrets.ts'
 import { parseMailbox, parseReturnAddress } from '#platform/mail/settings.ts'
+import { isHttpProxy } from '#platform/outgoing-proxy.ts'
 import { parsePushHosts, parsePushSubject, pushHosts } from '#platform/push/settings.ts'
 
 interface Variable<T> {
@@ -182,16 +183,10 @@ const variables = {
     fallback: '*',
     parse: parsePushHosts,
   },
-  HTTPS_PROXY: {
-    meaning:
-      'Proxy by which this site reaches others with https, http://proxy:3128, where nothing else leads out; empty: it reaches them itself. Letters and the database do not go by it',
-    fallback: '',
-    parse(value: string): string {
-      const url = URL.canParse(value) ? new URL(value) : undefined
-      if (value !== '' && !/^https?:$/.test(url?.protocol ?? '')) throw new Error('it is no address with http:// or https://')
-      return value
-    },
-  },
+  HTTPS_PROXY: text(
+    '',
+    'Proxy by which this site reaches others with https, http://proxy:3128, where nothing else leads out; empty: it reaches them itself. Letters and the database do not go by it',
+  ),
   NO_PROXY: text('', 'Hosts that are reached without it, separated by commas; .example.org stands for what is below one'),
   ALERT_HOOK_URL: {
     meaning:
@@ -302,6 +297,9 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
   if (env.NODE_ENV === 'production' && env.SITE_URL === '') problems.push('SITE_URL: needed in production')
   if (env.NODE_ENV === 'production' && env.PAYOUT_KEYS === '')
     problems.push('PAYOUT_KEYS: needed in production, bank details are encrypted with it')
+  // A machine may have one for its browsers, of a kind that is none for us; where people try the program, that is left alone.
+  if (env.NODE_ENV === 'production' && env.HTTPS_PROXY !== '' && !isHttpProxy(env.HTTPS_PROXY))
+    problems.push('HTTPS_PROXY: no address with http:// or https://')
   for (const name of ['S3_BUCKET', 'S3_KEY', 'S3_SECRET'] as const)
     if (env.S3_ENDPOINT !== '' && env[name] === '') problems.push(`${name}: needed with S3_ENDPOINT`)
   for (const name of ['ALERT', 'AUDIT'] as const)

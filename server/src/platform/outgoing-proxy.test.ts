@@ -3,7 +3,8 @@ import { createServer, type Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { run } from '#test/restored/town.ts'
-import { askThrough } from './outgoing-proxy.ts'
+import { readEnv } from '../env.ts'
+import { agentOptions, askThrough } from './outgoing-proxy.ts'
 import { createSafeFetch, type Resolve } from './push/safe-fetch.ts'
 
 let proxy: Server
@@ -78,4 +79,13 @@ test('a command asks the card provider by it', async () => {
   const { said } = await run('stripe-check', [], { STRIPE_SECRET_KEY: 'sk_test_of_nobody', HTTPS_PROXY: address })
   expect(asked[0]).toBe('api.stripe.com:443 site:secret')
   expect(said).toContain('cannot be reached')
+})
+
+test('a proxy of another kind is refused where a site is run, and left alone where it is tried', () => {
+  const other = { HTTPS_PROXY: 'socks5://127.0.0.1:1080' }
+  const production = { NODE_ENV: 'production', SITE_URL: 'https://site.example', PAYOUT_KEYS: `1:${'ab'.repeat(32)}` }
+  expect(() => readEnv({ ...production, ...other })).toThrow('HTTPS_PROXY: no address with http:// or https://')
+  expect(() => readEnv({ ...production, HTTPS_PROXY: 'proxy.example.org:3128' })).toThrow('HTTPS_PROXY')
+  askThrough(readEnv({ NODE_ENV: 'development', ...other }))()
+  expect(agentOptions()).toBeUndefined()
 })

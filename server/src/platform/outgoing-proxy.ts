@@ -15,9 +15,12 @@ type Through = { readonly proxyEnv: { readonly https_proxy: string; readonly no_
 const own = 'localhost,127.0.0.1,[::1],::1'
 let through: Through | undefined
 
+/** Others, such as `socks5://…`, are of no use to us. */
+export const isHttpProxy = (address: string): boolean => URL.canParse(address) && /^https?:$/.test(new URL(address).protocol)
+
 /** Before anything is asked. Answers what ends it. */
 export function askThrough({ HTTPS_PROXY, NO_PROXY }: OutgoingProxy): () => void {
-  if (HTTPS_PROXY === '') return () => undefined
+  if (!isHttpProxy(HTTPS_PROXY)) return () => undefined
   const proxyEnv = { https_proxy: HTTPS_PROXY, no_proxy: [own, NO_PROXY].filter(Boolean).join(',') }
   const restore = setGlobalProxyFromEnv(proxyEnv)
   through = { proxyEnv }
