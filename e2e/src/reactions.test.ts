@@ -86,6 +86,36 @@ test('pressed many times in a row, the last press counts', async () => {
   }
 })
 
+test('a number that is told before the answer to a press is not changed by it once more', async () => {
+  const joined = Promise.withResolvers<void>()
+  const none = Promise.withResolvers<void>()
+  const one = Promise.withResolvers<void>()
+  desk.on('websocket', (line) => {
+    line.on('framesent', ({ payload }) => void (String(payload).includes('comments/join') && joined.resolve()))
+    line.on('framereceived', ({ payload }) => void (String(payload).includes('"likes":0') && none.resolve()))
+    line.on('framereceived', ({ payload }) => void (String(payload).includes('"likes":1') && one.resolve()))
+  })
+  await desk.reload()
+  await joined.promise
+  await untilShown(desk, 'Like, 1', true)
+  await press(desk, heart)
+  await untilShown(desk, 'Like, 0', false)
+  // What changes and changes back within a second is not told.
+  await none.promise
+  await desk.route('**/api/reactions', async (route) => {
+    const response = await route.fetch()
+    await one.promise
+    await route.fulfill({ response })
+  })
+  await press(desk, heart)
+  await desk.unroute('**/api/reactions')
+  await untilShown(desk, 'Like, 1', true)
+  // Another press is only answered after what the first answer did.
+  await press(desk, bookmark)
+  await untilShown(desk, 'Like, 1', true)
+  await press(desk, bookmark)
+})
+
 test('what is saved is in the own list, and leaves it again', async () => {
   await phone.goto('/bookmarks')
   await phone.getByText('No saved posts').waitFor()

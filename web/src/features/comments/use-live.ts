@@ -1,9 +1,8 @@
 // Who reads along: others' new comments wait behind a button, so that nothing moves under the thumb; the number of likes goes on.
 import { useEffect, useState } from 'react'
-import { patchReacted } from '../../lib/patch-reacted.ts'
 import { refresh } from '../../lib/queries.ts'
-import { withLikes } from '../../lib/reacted.ts'
 import { useMe } from '../../lib/session.ts'
+import { tellLikes } from '../../lib/told-likes.ts'
 import type { Kind } from './api.ts'
 
 export function useNewOnes(objectType: Kind, objectId: string, isOpen: boolean) {
@@ -24,7 +23,7 @@ export function useNewOnes(objectType: Kind, objectId: string, isOpen: boolean) 
           if (told.objectId === objectId && told.creatorId !== myId) setCount((known) => known + 1)
         }),
         onEvent('tally_changed', (told) => {
-          if (told.objectId === objectId) patchReacted(objectId, (thing) => withLikes(thing, told.likes))
+          if (told.objectId === objectId) tellLikes(objectId, told.likes)
         }),
         onEvent('comment_removed', again),
         onEvent('comments_changed', again),

@@ -4,6 +4,7 @@ import { patchReacted } from '../../lib/patch-reacted.ts'
 import { queryClient } from '../../lib/queries.ts'
 import { currentPlace, navigate } from '../../lib/router/index.ts'
 import { isSignedIn } from '../../lib/session.ts'
+import { holdLikes, releaseLikes } from '../../lib/told-likes.ts'
 import { toastError } from '../../ui/toast.ts'
 import { answered, pressed, refused, withWish, type Intent, type Step } from './intents.ts'
 import { setWish, type Reaction } from './wishes.ts'
@@ -20,6 +21,7 @@ async function follow(key: string, wish: Reaction, { intent, send: wanted, isSet
   if (intent) intents.set(key, intent)
   else intents.delete(key)
   setWish(key, intent?.wanted)
+  if (wish.action === 'like') (intent ? holdLikes : releaseLikes)(wish.objectId)
   if (intent && isSettled) await settle(key, wish, intent)
   if (wanted !== undefined) await follow(key, wish, await sent(key, wish, wanted))
 }
@@ -47,6 +49,7 @@ async function settle(key: string, wish: Reaction, intent: Intent): Promise<void
   patchAnswers(wish, intent.wanted)
   intents.delete(key)
   setWish(key)
+  if (wish.action === 'like') releaseLikes(wish.objectId)
 }
 
 const patchAnswers = ({ objectId, action }: Reaction, wanted: boolean): void =>

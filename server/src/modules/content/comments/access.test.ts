@@ -15,6 +15,7 @@ import {
   registerPerformer,
   saveCard,
   setPrices,
+  takeBack,
   topUp,
   verifyPerformer,
   type Person,
@@ -363,4 +364,19 @@ test('the room of a thing is told how many like it, once a second, and whoever l
     [[id, 1]],
   ])
   for (const socket of sockets) socket.close()
+})
+
+test('the room is told also where as many came as went', async () => {
+  const [reader, other] = [await registerFan(app.client), await registerFan(app.client)]
+  const id = await post({ audience: 'public' })
+  await like(app.client, other, 'feed', { _id: id })
+  await app.settle()
+  const socket = await openSocket(app.client, reader)
+  await socket.ask('comments/join', { objectId: id, objectType: 'feed' })
+  await like(app.client, reader, 'feed', { _id: id })
+  await takeBack(app.client, reader, 'feed', { _id: id }, 'like')
+  await app.settle()
+  // Whoever changed their mind was told a number in between, and hears what it is now.
+  expect(await socket.hear('tally_changed')).toEqual({ objectId: id, likes: 1 })
+  socket.close()
 })

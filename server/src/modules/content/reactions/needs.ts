@@ -7,6 +7,8 @@ import type { Counter } from './tables.ts'
 export interface Tally {
   /** Adds to it for each of these objects, by id; none falls below nothing. */
   add(using: Db, by: ReadonlyMap<string, number>): Promise<unknown>
+  /** Told of all whose number was counted, also of those where as many came as went: these are others now. */
+  told?(using: Db, ids: readonly string[]): Promise<unknown>
   /** As it is shown of the objects from this id on, so many in the order of their ids. */
   read(using: Db, fromId: string, limit: number): Promise<ReadonlyMap<string, number>>
 }

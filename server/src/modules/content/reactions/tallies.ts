@@ -30,7 +30,11 @@ export function createTallies({ db, clock, faults }: TallyNeeds, kinds: Kinds) {
     inTransaction(db, async (tx) => {
       await store.lock(tx)
       const taken = await store.take(tx, mostAtOnce)
-      if (taken && taken.by.size > 0) await kinds.get(taken.kind)?.tallies[taken.counter]?.add(tx, taken.by)
+      const tally = taken && kinds.get(taken.kind)?.tallies[taken.counter]
+      if (!tally) return taken
+      const moved = new Map([...taken.by].filter(([, by]) => by !== 0))
+      if (moved.size > 0) await tally.add(tx, moved)
+      await tally.told?.(tx, [...taken.by.keys()])
       return taken
     })
 

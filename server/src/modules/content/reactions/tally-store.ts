@@ -25,7 +25,7 @@ export interface Taken {
   readonly counter: Counter
   /** Deltas that were taken. */
   readonly count: number
-  /** Their sums, by object, in the order of ids; those of nothing are left out. */
+  /** Their sums, by object, in the order of ids; nothing, where as many came as went. */
   readonly by: ReadonlyMap<string, number>
 }
 
@@ -52,7 +52,7 @@ export async function take(tx: Db, most: number): Promise<Taken | undefined> {
     kind: first.object_type,
     counter: first.counter,
     count: rows.reduce((sum, row) => sum + row.count, 0),
-    by: new Map(rows.flatMap((row) => (row.by === 0 ? [] : [[row.object_id, row.by] as const]))),
+    by: new Map(rows.map((row) => [row.object_id, row.by])),
   }
 }
 

@@ -6,12 +6,10 @@ import './tidings.ts'
 /** Whoever tells people of likes hears of them as they are added up: once a second for an object, and not one by one. */
 export const tellingLikes = (outbox: Outbox, kind: ReactionObject, tally: Tally): Tally => ({
   ...tally,
-  async add(tx, by) {
-    await tally.add(tx, by)
-    await outbox.writeAll(
+  told: (tx, ids) =>
+    outbox.writeAll(
       tx,
       'likes.changed',
-      [...by.keys()].map((id) => ({ kind, id })),
-    )
-  },
+      ids.map((id) => ({ kind, id })),
+    ),
 })

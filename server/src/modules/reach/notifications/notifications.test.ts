@@ -19,6 +19,7 @@ import {
   type Person,
 } from '#scenario/index.ts'
 import { createTestApp, type TestApp } from '#test/index.ts'
+import { hours } from '#platform/clock.ts'
 
 let app: TestApp
 let athlete: Person
@@ -63,6 +64,18 @@ describe('a group', () => {
     for (const one of fans.slice(3)) await takeBack(app.client, one, 'feed', post, 'like')
     await app.settle()
     expect(await ofPost(post)).toBeUndefined()
+  })
+
+  test('begins with whom somebody made room for in the same second', async () => {
+    const post = await publish(app.client, athlete, { title: 'One came, one went' })
+    await like(app.client, fan(0), 'feed', post)
+    await app.settle()
+    app.clock.advance(hours(25))
+    await takeBack(app.client, fan(0), 'feed', post, 'like')
+    await like(app.client, fan(1), 'feed', post)
+    await app.settle()
+    const found = await ofPost(post)
+    expect([found?.total, found?.actors.map(({ name }) => name)]).toEqual([1, [fan(1).name]])
   })
 
   test('begins with the earliest, whoever they are, and counts all from there on', async () => {
