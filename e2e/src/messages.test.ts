@@ -130,6 +130,35 @@ test('what was said while the line was down is there when it is back', async () 
   await log(fan).getByText('Still there?').waitFor({ timeout: 10_000 })
 })
 
+test('what is told before an older answer comes is there beside it', async () => {
+  const text = 'Between asking and answering'
+  const [signedIn, asked, told] = [Promise.withResolvers<void>(), Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  athlete.on('websocket', (line) =>
+    line.on('framereceived', ({ payload }) => {
+      if (String(payload).includes('"userId"')) signedIn.resolve()
+      if (String(payload).includes(text)) told.resolve()
+    }),
+  )
+  await athlete.goto('/messages')
+  await signedIn.promise
+  await athlete.route(/api\/messages\/conversations\/[^/]+$/, async (route) => {
+    const response = await route.fetch()
+    asked.resolve()
+    await told.promise
+    await route.fulfill({ response })
+  })
+  await athlete
+    .getByRole('list', { name: 'Conversations' })
+    .getByRole('link', { name: /Jo Lindqvist/ })
+    .click()
+  await asked.promise
+  await fan.getByRole('textbox', { name: 'Message to Kofi Brandt' }).fill(text)
+  await fan.getByRole('button', { name: 'Send' }).click()
+  await log(athlete).getByText('Still there?').waitFor()
+  await log(athlete).getByText(text).waitFor()
+  await athlete.unrouteAll({ behavior: 'wait' })
+})
+
 test('what comes while one looks elsewhere waits in the conversation', async () => {
   const badge = athlete.getByRole('link', { name: /^Messages 1 unread/ })
   await athlete.getByRole('link', { name: 'Home', exact: true }).click()

@@ -37,11 +37,24 @@ export async function openConversation(source: 'user' | 'performer', sourceId: s
   return data
 }
 
-/** Lays a message into its conversation: by its id, wherever it comes from first, so that nothing is there twice. */
-export function mergeMessage(message: Message) {
-  queryClient.setQueryData<Pages>(listOf(message.conversationId).queryKey, (known) => {
-    if (!known) return known
+/** Changes the messages that are kept. An answer that was asked for before may not know of it yet: it is changed once it is here. */
+function layIn(conversationId: string, change: (known: Pages, isLate: boolean) => Pages) {
+  const { queryKey } = listOf(conversationId)
+  const lay = (isLate: boolean) => queryClient.setQueryData<Pages>(queryKey, (known) => known && change(known, isLate))
+  lay(false)
+  const asked = queryClient.getQueryCache().find({ queryKey, fetchStatus: 'fetching' })
+  asked?.promise?.then(
+    () => lay(true),
+    // Nothing came: what is kept has it.
+    () => undefined,
+  )
+}
+
+/** By its id, wherever it comes from first, so that nothing is there twice. */
+export const mergeMessage = (message: Message) =>
+  layIn(message.conversationId, (known, isLate) => {
     const isKnown = known.pages.some(({ data }) => data.some(({ _id }) => _id === message._id))
+    if (isKnown && isLate) return known
     return {
       ...known,
       pages: known.pages.map((page, i) => {
@@ -50,14 +63,12 @@ export function mergeMessage(message: Message) {
       }),
     }
   })
-}
 
-export function dropMessage(conversationId: string, id: string) {
-  queryClient.setQueryData<Pages>(
-    listOf(conversationId).queryKey,
-    (known) => known && { ...known, pages: known.pages.map((page) => ({ ...page, data: page.data.filter(({ _id }) => _id !== id) })) },
-  )
-}
+export const dropMessage = (conversationId: string, id: string) =>
+  layIn(conversationId, (known) => ({
+    ...known,
+    pages: known.pages.map((page) => ({ ...page, data: page.data.filter(({ _id }) => _id !== id) })),
+  }))
 
 export async function removeMessage({ conversationId, _id }: Message) {
   await send('messages.remove', { params: { id: _id } }, { isHasty: true })
