@@ -138,6 +138,8 @@ export const StreamEntry = Type.Object({
   role: OneOf('model', 'member', 'guest'),
   total: Type.Integer(),
   members: Type.Array(RoomMember),
+  /** The stream goes on, and waits for its host. */
+  isHostAway: Type.Boolean(),
   score: Nullable(StreamScore),
 })
 export type StreamEntry = Static<typeof StreamEntry>

@@ -121,7 +121,7 @@ describe('a socket of no use to anybody', () => {
     const realtime = createRealtime({ siteUrl: 'http://localhost', faults: silentFaults(), trustProxyHops: 0, identify, idleFor })
     realtime.onClient('public-stream/join', async (peer) => {
       await peer.join(['stream:one'])
-      return { role: 'guest', total: 1, members: [], score: null }
+      return { role: 'guest', total: 1, members: [], isHostAway: false, score: null }
     })
     const server = createServer()
     realtime.attach(server)

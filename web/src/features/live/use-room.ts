@@ -73,10 +73,10 @@ export function useRoom({ type, conversationId, stats, score }: Stream, isLetIn:
     if (!isConnected || !isLetIn) return undefined
     // Who is not let in after all learns it from the list, which is asked for again.
     askRoom(`${room}/join`, conversationId).then(
-      ({ total, members, score: kept }) => {
+      ({ total, members, isHostAway, score: kept }) => {
         hearScore(kept)
-        // Whoever was away has not heard that the host is back.
-        change({ total, members, isHostAway: false, hasEntered: true })
+        // Whoever was away has not heard that the host is back, or gone.
+        change({ total, members, isHostAway, hasEntered: true })
         // From here on every line is heard; what was said before is asked for.
         return refresh(['chats'])
       },

@@ -2,7 +2,7 @@
 import { useInfiniteQuery, useQuery, type InfiniteData } from '@tanstack/react-query'
 import type { AnswerFor, DataFor } from '../../lib/calls.ts'
 import { send } from '../../lib/client.ts'
-import { ask, askEndless, askPages, queryClient, rowsOf } from '../../lib/queries.ts'
+import { ask, askEndless, askPages, queryClient, refresh, rowsOf } from '../../lib/queries.ts'
 
 export type Conversation = DataFor<'conversations.view'>
 export type Message = DataFor<'messages.send'>
@@ -75,10 +75,14 @@ export async function removeMessage({ conversationId, _id }: Message) {
   dropMessage(conversationId, _id)
 }
 
-/** The counter is set from the answer; the list shows it at once. */
+/** The counter is set from the answer; where another one was told before it came nobody knows which is newer, and it is asked for, too. */
 export async function readAll(id: string) {
+  const { queryKey } = ask('messages.countUnread')
+  const before = queryClient.getQueryState(queryKey)?.dataUpdateCount
   const { data } = await send('messages.readAll', { params: { id } }, { isHasty: true })
-  queryClient.setQueryData(ask('messages.countUnread').queryKey, { data: { total: data.total } })
+  const told = queryClient.getQueryState(queryKey)
+  queryClient.setQueryData(queryKey, { data: { total: data.total } })
+  if (told?.dataUpdateCount !== before && told?.data?.data.total !== data.total) void refresh(['unread'])
   queryClient.setQueryData(
     ask('conversations.view', { params: { id } }).queryKey,
     (known) => known && { data: { ...known.data, totalNotSeenMessages: 0 } },

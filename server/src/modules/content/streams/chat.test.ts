@@ -326,12 +326,15 @@ describe('the room', () => {
     const { socket: viewer } = await come(stream, fan)
     host.close()
     await viewer.hear('model-left', ({ performerId }) => performerId === athlete.id)
+    // Who comes meanwhile has not heard it.
+    expect((await come(stream, other)).entry.data).toMatchObject({ isHostAway: true })
     app.clock.advance(seconds(55))
     await sweep()
     expect((await app.client.send('streams.search', { query: { performerId: athlete.id } })).total).toBe(1)
     // Back in time: the minute begins anew.
     const { socket: back } = await come(stream, athlete)
     await viewer.hear('model-joined')
+    expect((await enterStream(viewer, stream)).data).toMatchObject({ isHostAway: false })
     expect((await back.ask('public-stream/live', { conversationId: id })).ok).toBe(true)
     app.clock.advance(seconds(300))
     await sweep()

@@ -65,7 +65,8 @@ function answerClients(
     announce(id)
     // Asked for once every change is heard here.
     const [present, score] = await Promise.all([count(id, known), findScore(db, row.session_id)])
-    return { role: right.role, ...present, score }
+    const isHostAway = row.is_streaming && !isAnywhere(id, row.host_id)
+    return { role: right.role, ...present, isHostAway, score }
   }
 
   const leave = async (peer: Peer, { conversationId: id }: InRoom) => {
