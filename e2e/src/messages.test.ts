@@ -5,6 +5,7 @@ import type { Page, WebSocketRoute } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verify } from '../../server/src/modules/ground/ledger/index.ts'
 import { moneyChecks } from '../../server/src/wiring/money.ts'
+import { openConversation, registerFan as newFan, say } from '../../server/scenario/index.ts'
 import { fillWallet, registerAthlete, registerFan } from './people.ts'
 import { createStage, type Stage } from './stage.ts'
 
@@ -171,6 +172,32 @@ test('what comes while one looks elsewhere waits in the conversation', async () 
     .click()
   await log(athlete).getByText('See you Saturday').waitFor()
   await expect.poll(() => badge.count()).toBe(0)
+})
+
+test('a counter that is told before the answer to reading does not go with it', async () => {
+  const { client } = stage.app
+  const lena = await newFan(client, { name: 'Lena Nowak', username: 'lena_talks' })
+  const { data: kofi } = await client.send('performers.view', { params: { id: 'kofi_talks' } })
+  await say(client, lena, await openConversation(client, lena, { id: kofi._id }), 'Hello from lane four')
+  const badge = athlete.getByRole('link', { name: /^Messages 1 unread/ })
+  await badge.waitFor()
+  await athlete.route('**/api/messages/read-all/*', async (route) => {
+    const response = await route.fetch()
+    await badge.waitFor({ state: 'detached' })
+    await fan.getByRole('textbox', { name: 'Message to Kofi Brandt' }).fill('Lane five says hello, too')
+    await fan.getByRole('button', { name: 'Send' }).click()
+    await badge.waitFor()
+    await route.fulfill({ response })
+  })
+  const answer = athlete.waitForResponse('**/api/messages/read-all/*')
+  await athlete
+    .getByRole('list', { name: 'Conversations' })
+    .getByRole('link', { name: /Lena Nowak/ })
+    .click()
+  await (await answer).finished()
+  await athlete.unrouteAll({ behavior: 'wait' })
+  await athlete.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
+  await badge.waitFor()
 })
 
 test('a deleted message goes from both screens', async () => {
