@@ -160,6 +160,32 @@ test('what is told before an older answer comes is there beside it', async () =>
   await athlete.unrouteAll({ behavior: 'wait' })
 })
 
+test('what changes while a list is asked for the first time is in it', async () => {
+  const text = 'Said while the list was on its way'
+  const list = /api\/conversations\?/
+  const [signedIn, asked, told] = [Promise.withResolvers<void>(), Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  athlete.on('websocket', (line) =>
+    line.on('framereceived', ({ payload }) => {
+      if (String(payload).includes('"userId"')) signedIn.resolve()
+      if (String(payload).includes(text)) told.resolve()
+    }),
+  )
+  await athlete.goto('/home')
+  await signedIn.promise
+  await athlete.route(list, async (route) => {
+    const response = await route.fetch()
+    asked.resolve()
+    await told.promise
+    await route.fulfill({ response })
+  })
+  await athlete.getByRole('link', { name: /^Messages/ }).click()
+  await asked.promise
+  await fan.getByRole('textbox', { name: 'Message to Kofi Brandt' }).fill(text)
+  await fan.getByRole('button', { name: 'Send' }).click()
+  await athlete.getByRole('list', { name: 'Conversations' }).getByText(text).waitFor()
+  await athlete.unrouteAll({ behavior: 'wait' })
+})
+
 test('what comes while one looks elsewhere waits in the conversation', async () => {
   const badge = athlete.getByRole('link', { name: /^Messages 1 unread/ })
   await athlete.getByRole('link', { name: 'Home', exact: true }).click()
@@ -178,10 +204,15 @@ test('a counter that is told before the answer to reading does not go with it', 
   const { client } = stage.app
   const lena = await newFan(client, { name: 'Lena Nowak', username: 'lena_talks' })
   const { data: kofi } = await client.send('performers.view', { params: { id: 'kofi_talks' } })
-  await say(client, lena, await openConversation(client, lena, { id: kofi._id }), 'Hello from lane four')
+  const room = await openConversation(client, lena, { id: kofi._id })
+  const readAll = `**/api/messages/read-all/${room._id}`
+  // No other conversation is open, and read, meanwhile.
+  await athlete.goto('/messages')
+  await athlete.getByText('Choose a conversation').waitFor()
+  await say(client, lena, room, 'Hello from lane four')
   const badge = athlete.getByRole('link', { name: /^Messages 1 unread/ })
   await badge.waitFor()
-  await athlete.route('**/api/messages/read-all/*', async (route) => {
+  await athlete.route(readAll, async (route) => {
     const response = await route.fetch()
     await badge.waitFor({ state: 'detached' })
     await fan.getByRole('textbox', { name: 'Message to Kofi Brandt' }).fill('Lane five says hello, too')
@@ -189,7 +220,7 @@ test('a counter that is told before the answer to reading does not go with it', 
     await badge.waitFor()
     await route.fulfill({ response })
   })
-  const answer = athlete.waitForResponse('**/api/messages/read-all/*')
+  const answer = athlete.waitForResponse(readAll)
   await athlete
     .getByRole('list', { name: 'Conversations' })
     .getByRole('link', { name: /Lena Nowak/ })

@@ -1,6 +1,6 @@
 // The answers that are kept, and the one way to say that some of them are old: by what they are about (contract/src/tags.ts).
 import type { Tag } from '@fieldhouse/contract'
-import { notifyManager, QueryClient } from '@tanstack/react-query'
+import { notifyManager, QueryClient, type Query } from '@tanstack/react-query'
 import { statusOf } from './api-error.ts'
 import { changesOf, tagsOf } from './call-table.ts'
 import type { CallName, DataFor } from './calls.ts'
@@ -27,7 +27,12 @@ export const queryClient = new QueryClient({
 /** Asks again for what is about one of these; resolves when what is on the screen is fresh. */
 export async function refresh(changed: readonly Tag[]): Promise<void> {
   if (changed.length === 0) return
-  await queryClient.invalidateQueries({ predicate: ({ queryKey: [name] }) => tagsOf(name).some((tag) => changed.includes(tag)) })
+  const predicate = ({ queryKey: [name] }: Query) => tagsOf(name).some((tag) => changed.includes(tag))
+  const asked = queryClient.getQueryCache().findAll({ predicate, fetchStatus: 'fetching' })
+  // What is asked for the first time is not asked for anew, and its answer may be older than the change.
+  const first = asked.filter(({ state }) => state.data === undefined)
+  await queryClient.invalidateQueries({ predicate })
+  if (first.length > 0) await queryClient.invalidateQueries({ predicate: (query) => first.includes(query) })
 }
 
 /** The site is closed for maintenance from now on, whatever an older answer says. */
