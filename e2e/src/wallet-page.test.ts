@@ -1,7 +1,7 @@
 // The wallet as a page: a balance on a board, and one ledger of all that moved, whether a card or the wallet paid it. And the page of an
 // athlete, where what a subscription holds stands beside what it opens; and what is unlocked, which its receipt does not cover.
 import { readFile } from 'node:fs/promises'
-import type { Page } from 'playwright-core'
+import type { Page, WebSocketRoute } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { drawPost } from '../../server/demo/pictures/index.ts'
 import {
@@ -24,6 +24,7 @@ import { createStage, type Stage } from './stage.ts'
 let stage: Stage
 let page: Page
 let maya: Person
+let rosa: Person
 let path: string
 let slug: string
 
@@ -43,13 +44,13 @@ beforeAll(async () => {
     price: 6,
   }
   slug = (await publish(client, maya, sold)).slug
-  const fan = await registerFan(client, { name: 'Rosa Lindqvist', username: 'rosa_counts' })
-  await topUp(client, fan, 25)
-  await tip(client, fan, { id: maya.id }, 10)
-  const card = await anyCard(client, fan)
+  rosa = await registerFan(client, { name: 'Rosa Lindqvist', username: 'rosa_counts' })
+  await topUp(client, rosa, 25)
+  await tip(client, rosa, { id: maya.id }, 10)
+  const card = await anyCard(client, rosa)
   const other = await registerPerformer(client, { name: 'Kofi Brandt' })
   await setPrices(client, other, { monthlyPrice: 3 })
-  await subscribe(client, fan, { id: other.id }, 'monthly', card)
+  await subscribe(client, rosa, { id: other.id }, 'monthly', card)
   await stage.app.settle()
   page = await stage.open('desktop')
 })
@@ -161,4 +162,37 @@ test('what is unlocked is seen beside its receipt', async () => {
   expect(receipt?.x).toBeGreaterThanOrEqual((shown?.x ?? 0) + (shown?.width ?? 1440))
   await shoot(page, 'unlock-receipt')
   expect(await complaintsOfAxe(page)).toEqual([])
+})
+
+test('a balance that is told before an older answer comes stays', async () => {
+  const { client } = stage.app
+  const lines: WebSocketRoute[] = []
+  await page.routeWebSocket(/socket\.io/, (line) => {
+    line.connectToServer()
+    lines.push(line)
+  })
+  await page.goto('/wallet')
+  const worth = (amount: string) => page.getByRole('region', { name: 'Your wallet' }).getByText(`tokens · worth $${amount}`).waitFor()
+  await worth('9.00')
+  await expect.poll(() => lines.length).toBe(1)
+  const [asked, told] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await page.route('**/api/users/me', async (route) => {
+    const response = await route.fetch()
+    asked.resolve()
+    await told.promise
+    await route.fulfill({ response })
+  })
+  await topUp(client, rosa, 5)
+  await worth('14.00')
+  // Back from a lost connection the account is asked for anew.
+  const answer = page.waitForResponse('**/api/users/me')
+  await lines[0]?.close()
+  await asked.promise
+  await topUp(client, rosa, 5)
+  await worth('19.00')
+  told.resolve()
+  await (await answer).finished()
+  await page.unrouteAll({ behavior: 'wait' })
+  await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
+  await worth('19.00')
 })

@@ -3,7 +3,7 @@ import { queryOptions, type InfiniteData } from '@tanstack/react-query'
 import type { AnswerFor, CallName, InputFor } from './calls.ts'
 import { send } from './client.ts'
 
-export { queryClient, refresh, refreshAfter } from './query-client.ts'
+export { layIn, queryClient, refresh, refreshAfter } from './query-client.ts'
 
 export const keyOf = <N extends CallName>(name: N, input?: InputFor<N>) => (input ? ([name, input] as const) : ([name] as const))
 

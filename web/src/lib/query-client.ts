@@ -1,6 +1,6 @@
 // The answers that are kept, and the one way to say that some of them are old: by what they are about (contract/src/tags.ts).
 import type { Tag } from '@fieldhouse/contract'
-import { notifyManager, QueryClient, type Query } from '@tanstack/react-query'
+import { notifyManager, QueryClient, type Query, type QueryKey } from '@tanstack/react-query'
 import { statusOf } from './api-error.ts'
 import { changesOf, tagsOf } from './call-table.ts'
 import type { CallName, DataFor } from './calls.ts'
@@ -33,6 +33,21 @@ export async function refresh(changed: readonly Tag[]): Promise<void> {
   const first = asked.filter(({ state }) => state.data === undefined)
   await queryClient.invalidateQueries({ predicate })
   if (first.length > 0) await queryClient.invalidateQueries({ predicate: (query) => first.includes(query) })
+}
+
+/**
+ * Changes a kept answer by what was told just now. One that was asked for before may not know of it yet: it is changed, too, once it
+ * is here (`isLate`). Nothing is changed where nothing is kept or comes.
+ */
+export function layIn<T>(queryKey: QueryKey, change: (known: T, isLate: boolean) => T): void {
+  const lay = (isLate: boolean) => queryClient.setQueryData<T>(queryKey, (known) => known && change(known, isLate))
+  lay(false)
+  const asked = queryClient.getQueryCache().find({ queryKey, fetchStatus: 'fetching' })
+  asked?.promise?.then(
+    () => lay(true),
+    // Nothing came: what is kept has it.
+    () => undefined,
+  )
 }
 
 /** The site is closed for maintenance from now on, whatever an older answer says. */

@@ -3,7 +3,7 @@
 import type { ClientEventName, ClientPayload, ServerEventName } from '@fieldhouse/contract'
 import type { Socket } from 'socket.io-client'
 import { telling } from './live-tags.ts'
-import { ask, queryClient, refresh } from './queries.ts'
+import { ask, layIn, refresh } from './queries.ts'
 import type { Answer, Line, Listener, SocketState } from './realtime-line.ts'
 import { setBalance } from './session.ts'
 import { look } from './token.ts'
@@ -63,7 +63,7 @@ function catchUp(wasAway: boolean) {
 onEvent('balance_changed', ({ balance, version }) => setBalance(balance, version))
 
 onEvent('notify_read_messages_in_conversation', ({ total }) => {
-  queryClient.setQueryData(ask('messages.countUnread').queryKey, { data: { total } })
+  layIn(ask('messages.countUnread').queryKey, () => ({ data: { total } }))
 })
 
 for (const [event, tags] of telling) onEvent(event, () => void refresh(tags))

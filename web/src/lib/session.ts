@@ -5,7 +5,7 @@ import { profilePath } from '@fieldhouse/contract/addresses'
 import { afterLogin, isComplete, type Destination, type SignedIn } from './after-login.ts'
 import type { DataFor } from './calls.ts'
 import { readCookie, removeCookie } from './cookies.ts'
-import { ask, queryClient } from './queries.ts'
+import { ask, layIn, queryClient } from './queries.ts'
 import { navigate } from './router/index.ts'
 import { readToken, sessionChanged, subscribeToSession, takeOver } from './token.ts'
 import { forgetUtm } from './utm.ts'
@@ -28,10 +28,10 @@ export function patchMe(change: Partial<Me>) {
 }
 
 /** Sets the wallet; an answer or event that is not newer than what is shown is ignored (wire.md 5, Balance). */
-export function setBalance(balance: number, balanceVersion: number) {
-  const known = queryClient.getQueryData(ask('users.me').queryKey)?.data
-  if (known && balanceVersion > known.balanceVersion) patchMe({ balance, balanceVersion } as Partial<Me>)
-}
+export const setBalance = (balance: number, balanceVersion: number): void =>
+  layIn<{ data: Me }>(ask('users.me').queryKey, (known) =>
+    balanceVersion > known.data.balanceVersion ? { ...known, data: { ...known.data, balance, balanceVersion } } : known,
+  )
 
 /**
  * An athlete who was on the way somewhere goes there, and who is verified to the own page: what an account still lacks can

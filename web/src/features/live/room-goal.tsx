@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { ask, queryClient } from '../../lib/queries.ts'
+import { ask, layIn } from '../../lib/queries.ts'
 import { onEvent } from '../../lib/realtime.ts'
 import { GoalNow } from '../../ui/goal-now.tsx'
 
@@ -15,8 +15,7 @@ export function RoomGoal({ conversationId, pageId, name }: RoomGoalProps) {
     () =>
       onEvent('public-room-changed', ({ conversationId: id, goals }) => {
         // The sheet of a tip that is open at the same time reads the same answer.
-        if (id === conversationId && goals)
-          queryClient.setQueryData(ask('goals.list', { params: { id: pageId } }).queryKey, { data: goals })
+        if (id === conversationId && goals) layIn(ask('goals.list', { params: { id: pageId } }).queryKey, () => ({ data: goals }))
       }),
     [conversationId, pageId],
   )

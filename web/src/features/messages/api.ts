@@ -2,7 +2,7 @@
 import { useInfiniteQuery, useQuery, type InfiniteData } from '@tanstack/react-query'
 import type { AnswerFor, DataFor } from '../../lib/calls.ts'
 import { send } from '../../lib/client.ts'
-import { ask, askEndless, askPages, queryClient, refresh, rowsOf } from '../../lib/queries.ts'
+import { ask, askEndless, askPages, layIn, queryClient, refresh, rowsOf } from '../../lib/queries.ts'
 
 export type Conversation = DataFor<'conversations.view'>
 export type Message = DataFor<'messages.send'>
@@ -37,22 +37,9 @@ export async function openConversation(source: 'user' | 'performer', sourceId: s
   return data
 }
 
-/** Changes the messages that are kept. An answer that was asked for before may not know of it yet: it is changed once it is here. */
-function layIn(conversationId: string, change: (known: Pages, isLate: boolean) => Pages) {
-  const { queryKey } = listOf(conversationId)
-  const lay = (isLate: boolean) => queryClient.setQueryData<Pages>(queryKey, (known) => known && change(known, isLate))
-  lay(false)
-  const asked = queryClient.getQueryCache().find({ queryKey, fetchStatus: 'fetching' })
-  asked?.promise?.then(
-    () => lay(true),
-    // Nothing came: what is kept has it.
-    () => undefined,
-  )
-}
-
 /** By its id, wherever it comes from first, so that nothing is there twice. */
 export const mergeMessage = (message: Message) =>
-  layIn(message.conversationId, (known, isLate) => {
+  layIn<Pages>(listOf(message.conversationId).queryKey, (known, isLate) => {
     const isKnown = known.pages.some(({ data }) => data.some(({ _id }) => _id === message._id))
     if (isKnown && isLate) return known
     return {
@@ -65,7 +52,7 @@ export const mergeMessage = (message: Message) =>
   })
 
 export const dropMessage = (conversationId: string, id: string) =>
-  layIn(conversationId, (known) => ({
+  layIn<Pages>(listOf(conversationId).queryKey, (known) => ({
     ...known,
     pages: known.pages.map((page) => ({ ...page, data: page.data.filter(({ _id }) => _id !== id) })),
   }))
