@@ -117,6 +117,33 @@ test('their name and badge stand on the page, and beside what they write', async
   await shoot(athlete, 'badge-in-messages')
 })
 
+test('pressed twice, the last press counts: one is on its way at a time', async () => {
+  await fan.goto('/settings?tab=supporting')
+  const choice = fan.getByRole('switch', { name: /Show my name on Imke Vos/ })
+  await expect.poll(() => choice.isChecked()).toBe(true)
+  const pressed = Promise.withResolvers<void>()
+  const said: unknown[] = []
+  let most = 0
+  let going = 0
+  await fan.route('**/api/supporters/*/me', async (route) => {
+    said.push(route.request().postDataJSON())
+    going += 1
+    most = Math.max(most, going)
+    await pressed.promise
+    const response = await route.fetch()
+    going -= 1
+    await route.fulfill({ response })
+  })
+  for (let turn = 0; turn < 4; turn += 1) await choice.click()
+  pressed.resolve()
+  // Off, and on again: what was wished between the two is not sent.
+  await expect.poll(() => said).toEqual([{ isShown: false }, { isShown: true }])
+  await fan.getByText(/Your name stands on the page/).waitFor()
+  await expect.poll(() => choice.isChecked()).toBe(true)
+  expect(most).toBe(1)
+  await fan.unrouteAll({ behavior: 'wait' })
+})
+
 test('it is taken back in settings', async () => {
   await fan.goto('/settings?tab=supporting')
   const choice = fan.getByRole('switch', { name: /Show my name on Imke Vos/ })

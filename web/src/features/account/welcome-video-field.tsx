@@ -3,8 +3,8 @@ import { pictureOf } from '../../lib/picture.ts'
 import { useSettings } from '../../lib/ui-settings.ts'
 import { FileDrop } from '../../ui/file-drop.tsx'
 import { Film } from '../../ui/player/film.tsx'
-import { SwitchRow } from '../../ui/switch-row.tsx'
-import { toast, toastError } from '../../ui/toast.ts'
+import { SavedSwitch } from '../../ui/saved-switch.tsx'
+import { toast } from '../../ui/toast.ts'
 import { saveProfile, uploadWelcomeVideo, type OwnPerformer } from './api.ts'
 
 const stateWords = {
@@ -19,12 +19,8 @@ export function WelcomeVideoField({ profile }: { profile: OwnPerformer }) {
   const megabytes = settings?.maxSizeTeaser ?? 200
   const { welcomeVideo: video, activateWelcomeVideo: isOn } = profile
   const turn = async (activateWelcomeVideo: boolean) => {
-    try {
-      await saveProfile({ activateWelcomeVideo })
-      toast(activateWelcomeVideo ? 'It stands on your page' : 'Nobody sees it any more')
-    } catch (error) {
-      toastError(error)
-    }
+    await saveProfile({ activateWelcomeVideo })
+    toast(activateWelcomeVideo ? 'It stands on your page' : 'Nobody sees it any more')
   }
   return (
     <div className="stack">
@@ -46,14 +42,7 @@ export function WelcomeVideoField({ profile }: { profile: OwnPerformer }) {
           toast('Sent. It is prepared for every screen.')
         }}
       />
-      {video && (
-        <SwitchRow
-          label="Show it on your page"
-          detail="Above your posts, for everybody."
-          checked={isOn}
-          onChange={(event) => void turn(event.target.checked)}
-        />
-      )}
+      {video && <SavedSwitch label="Show it on your page" detail="Above your posts, for everybody." isOn={isOn} save={turn} />}
     </div>
   )
 }

@@ -9,8 +9,8 @@ import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Note } from '../../ui/note.tsx'
 import { PaperForm } from '../../ui/paper-form.tsx'
-import { SwitchRow } from '../../ui/switch-row.tsx'
-import { toast, toastError } from '../../ui/toast.ts'
+import { SavedSwitch } from '../../ui/saved-switch.tsx'
+import { toast } from '../../ui/toast.ts'
 import { Who } from '../../ui/who.tsx'
 
 type Ward = DataFor<'guardians.wards'>[number]
@@ -37,31 +37,23 @@ const sinceWords = ({ isAllowed, since }: Allowance): string => {
 }
 
 function AllowanceRow({ ward, allowance }: { ward: Ward; allowance: Allowance }) {
-  // What was just chosen, until the answer is there.
-  const [wished, setWished] = useState<boolean>()
   const { purpose, isAllowed } = allowance
   const { label, detail } = guardianPurposeWords[purpose]
   const say = async (wish: boolean) => {
-    setWished(wish)
-    const body = { isAllowed: wish, version: guardianConsentVersion }
-    await send('guardians.say', { params: { id: ward._id, purpose }, body }).then(
-      () => toast(wish ? 'Allowed' : 'Taken back. It acts at once.'),
-      toastError,
-    )
-    setWished(undefined)
+    await send('guardians.say', { params: { id: ward._id, purpose }, body: { isAllowed: wish, version: guardianConsentVersion } })
+    toast(wish ? 'Allowed' : 'Taken back. It acts at once.')
   }
   return (
     <li>
-      <SwitchRow
+      <SavedSwitch
         label={label}
         detail={
           <>
             {detail} <b>{sinceWords(allowance)}</b>
           </>
         }
-        checked={wished ?? isAllowed}
-        disabled={wished !== undefined}
-        onChange={(event) => void say(event.target.checked)}
+        isOn={isAllowed}
+        save={say}
       />
     </li>
   )

@@ -24,6 +24,8 @@ export function useHomeOrder(): Pick<HomeOrder, 'canChoose' | 'showsAway'> & { o
 export function useHomeWish() {
   const asked = ask('home.order').queryKey
   return useMutation({
+    // One after the other: the last one counts.
+    scope: { id: 'home-wish' },
     mutationFn: (wish: Partial<Pick<HomeOrder, 'order' | 'showsAway'>>) => send('home.choose', { body: wish }),
     onMutate: (wish) => {
       const before = queryClient.getQueryData(asked)

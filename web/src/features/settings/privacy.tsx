@@ -1,19 +1,16 @@
-import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { send } from '../../lib/client.ts'
 import { useMe } from '../../lib/session.ts'
 import { Note } from '../../ui/note.tsx'
+import { SavedSwitch } from '../../ui/saved-switch.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
-import { SwitchRow } from '../../ui/switch-row.tsx'
-import { toastError } from '../../ui/toast.ts'
 
 const PrivateReads = lazy(() => import('./private-reads.tsx'))
 
 /** What others see of oneself beside what one publishes. */
 export function Privacy() {
   const { data: me } = useMe()
-  const save = useMutation({ mutationFn: (showOnline: boolean) => send('users.update', { body: { showOnline } }), onError: toastError })
   if (!me) return <SkeletonRows />
   return (
     <div className="stack">
@@ -22,12 +19,11 @@ export function Privacy() {
         {me.isMinor ? (
           <Note>Nobody is told when somebody under 18 is online.</Note>
         ) : (
-          <SwitchRow
+          <SavedSwitch
             label="Show that you are online"
             detail="Others see a dot beside your name while you have the site open."
-            checked={save.isPending ? save.variables : me.showOnline}
-            disabled={save.isPending}
-            onChange={({ target }) => save.mutate(target.checked)}
+            isOn={me.showOnline}
+            save={(showOnline) => send('users.update', { body: { showOnline } })}
           />
         )}
       </section>

@@ -1,11 +1,10 @@
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import type { DataFor } from '../../lib/calls.ts'
 import { send } from '../../lib/client.ts'
 import { askPages, rowsOf } from '../../lib/queries.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Paged } from '../../ui/paged.tsx'
-import { SwitchRow } from '../../ui/switch-row.tsx'
-import { toastError } from '../../ui/toast.ts'
+import { SavedSwitch } from '../../ui/saved-switch.tsx'
 
 type Supported = DataFor<'supporters.mine'>[number]
 
@@ -18,12 +17,6 @@ function detailOf({ badge, isShown }: Supported): string {
 export function SupportedPages() {
   const pages = useInfiniteQuery(askPages('supporters.mine', { query: { limit: 25 } }))
   const rows = rowsOf(pages.data)
-  const set = useMutation({
-    mutationFn: ({ pageId, isShown }: { pageId: string; isShown: boolean }) =>
-      send('supporters.say', { params: { pageId }, body: { isShown } }),
-    onError: toastError,
-  })
-  const isOn = ({ page, isShown }: Supported) => (set.isPending && set.variables.pageId === page._id ? set.variables.isShown : isShown)
   return (
     <Paged
       pages={pages}
@@ -40,11 +33,11 @@ export function SupportedPages() {
       <ul className="stack" aria-label="Pages you support">
         {rows.map((row) => (
           <li key={row.page._id}>
-            <SwitchRow
+            <SavedSwitch
               label={`Show my name on ${row.page.name}`}
               detail={detailOf(row)}
-              checked={isOn(row)}
-              onChange={({ target }) => set.mutate({ pageId: row.page._id, isShown: target.checked })}
+              isOn={row.isShown}
+              save={(isShown) => send('supporters.say', { params: { pageId: row.page._id }, body: { isShown } })}
             />
           </li>
         ))}

@@ -4,10 +4,9 @@ import { useMe } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { SavedSwitch } from '../../ui/saved-switch.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import { SkeletonForm } from '../../ui/skeleton.tsx'
-import { SwitchRow } from '../../ui/switch-row.tsx'
-import { toastError } from '../../ui/toast.ts'
 import { showSplit, useSplits, type Splits } from './api.ts'
 import { BalanceBoard } from './balance-board.tsx'
 import { Example } from './example.tsx'
@@ -49,28 +48,6 @@ const NoShare = () => (
   />
 )
 
-/** Shown as it was switched while the server is told, and as it is when that fails. */
-function ShownSwitch({ teamId, isShown }: { teamId: string; isShown: boolean }) {
-  const [wanted, setWanted] = useState<boolean>()
-  const change = async (isWanted: boolean) => {
-    setWanted(isWanted)
-    try {
-      await showSplit(teamId, isWanted)
-    } catch (failure) {
-      setWanted(undefined)
-      toastError(failure)
-    }
-  }
-  return (
-    <SwitchRow
-      label="Show fans who gets what"
-      detail="Before they pay, fans read the shares and names as above."
-      checked={wanted ?? isShown}
-      onChange={(event) => void change(event.target.checked)}
-    />
-  )
-}
-
 /** Money of a team: everything for its owners, for whoever has a share how it is divided and what it brought them. */
 export function TeamMoney({ teamId }: { teamId: string }) {
   const { data: splits, error, refetch } = useSplits(teamId)
@@ -92,7 +69,14 @@ export function TeamMoney({ teamId }: { teamId: string }) {
         </section>
       )}
       <Current teamId={teamId} splits={splits} />
-      {canPropose && <ShownSwitch teamId={teamId} isShown={isShown} />}
+      {canPropose && (
+        <SavedSwitch
+          label="Show fans who gets what"
+          detail="Before they pay, fans read the shares and names as above."
+          isOn={isShown}
+          save={(isOn) => showSplit(teamId, isOn)}
+        />
+      )}
       {agreed.length > 0 && (
         <section>
           <SectionHead title="To come" />

@@ -7,6 +7,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Paged } from '../../ui/paged.tsx'
 import { RadioRows } from '../../ui/radio-rows.tsx'
+import { SavedSwitch } from '../../ui/saved-switch.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { toast, toastError } from '../../ui/toast.ts'
@@ -15,7 +16,6 @@ import { Who } from '../../ui/who.tsx'
 import type { DataFor } from '../../lib/calls.ts'
 import type { Team } from './api.ts'
 import { decide, moderate, useQueue } from './own-api.ts'
-import { TeamSwitch } from './team-switch.tsx'
 
 type Waiting = DataFor<'teams.queue'>[number]
 
@@ -95,7 +95,7 @@ export function Queue({ team }: { team: Team }) {
   const [rejected, setRejected] = useState<Waiting>()
   return (
     <div className="stack l max-w-feed">
-      <TeamSwitch
+      <SavedSwitch
         label="See posts of members first"
         detail="What staff with “Manage” writes goes out at once."
         isOn={team.moderationEnabled ?? false}

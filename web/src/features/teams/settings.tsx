@@ -8,12 +8,12 @@ import { FileDrop } from '../../ui/file-drop.tsx'
 import { MediaFrame } from '../../ui/media-frame.tsx'
 import { Note } from '../../ui/note.tsx'
 import { PricesForm } from '../../ui/prices-form.tsx'
+import { SavedSwitch } from '../../ui/saved-switch.tsx'
 import { toast } from '../../ui/toast.ts'
 import type { Team } from './api.ts'
 import { endTeam, saveTeam, uploadPicture, type Picture } from './own-api.ts'
 import { mayDo } from './describe.ts'
 import { PageForm } from './settings-form.tsx'
-import { TeamSwitch } from './team-switch.tsx'
 
 const pictures: { picture: Picture; label: string; hint: string }[] = [
   { picture: 'logo', label: 'Logo', hint: 'Square, shown beside every post' },
@@ -113,7 +113,7 @@ export function TeamSettings({ team, bundles }: { team: Team; bundles?: ReactNod
         </Part>
       )}
       <Part title="Closing">
-        <TeamSwitch
+        <SavedSwitch
           label="Open to everybody"
           detail="Closed, only members see the page, and nothing can be bought."
           isOn={team.status === 'active'}
