@@ -76,7 +76,8 @@ test('sets a price, and posts as the team', async () => {
   await coach.getByLabel('Text').fill('Doors open at six. Bring your voice.')
   await shoot(coach, 'team-post')
   await coach.getByRole('button', { name: 'Publish' }).click()
-  await coach.getByText('Published').waitFor()
+  // Said, and on the list it leads to.
+  await coach.getByText('Published').first().waitFor()
 })
 
 test('what a member posts waits, and is approved and sent back with one thumb', async () => {

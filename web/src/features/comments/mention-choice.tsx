@@ -25,6 +25,8 @@ const rows: readonly { value: Choice; label: string; detail: string }[] = [
 export function MentionChoice() {
   const { data, error, refetch } = useQuery(ask('comments.mentions'))
   const save = useMutation({
+    // One after the other: arrow keys go through all of them, and the last one counts.
+    scope: { id: 'mentions' },
     mutationFn: (mentions: Choice) => send('comments.setMentions', { body: { mentions } }),
     onSuccess: () => toast('Saved'),
     onError: toastError,

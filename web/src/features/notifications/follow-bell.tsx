@@ -33,6 +33,8 @@ function useRingsHere() {
 export default function FollowBell({ id, name }: { id: string; name: string }) {
   const { data: known } = useQuery({ ...ask('follows.settings', { params: { id } }), select: ({ data }) => data.bell, retry: false })
   const choose = useMutation({
+    // One after the other: the last one counts.
+    scope: { id: `bell ${id}` },
     mutationFn: (bell: Choice) => send('follows.saveSettings', { params: { id }, body: { bell } }),
     onError: toastError,
   })
