@@ -8,6 +8,7 @@ import { checkCitations } from './check/citations.mjs'
 import { findCircles } from './check/circles.mjs'
 import { checkDurations } from './check/durations.mjs'
 import { checkOnce } from './check/once.mjs'
+import { checkOvertaken } from './check/overtaken.mjs'
 import { readSources, readTexts } from './check/sources.mjs'
 import { checkTables } from './check/tables.mjs'
 import { checkTransactions } from './check/transactions.mjs'
@@ -27,6 +28,7 @@ const problems = [
   ...checkChance(sources),
   ...checkDurations(sources),
   ...checkOnce(sources),
+  ...checkOvertaken(sources),
   ...checkUnencrypted(sources),
   ...checkYoung(sources),
   ...uncited,

@@ -12,6 +12,7 @@ import { checkCitations } from './citations.mjs'
 import { findCircles } from './circles.mjs'
 import { checkDurations } from './durations.mjs'
 import { checkOnce } from './once.mjs'
+import { checkOvertaken } from './overtaken.mjs'
 import { readSources, readTexts } from './sources.mjs'
 import { checkTables } from './tables.mjs'
 import { checkTransactions } from './transactions.mjs'
@@ -37,6 +38,7 @@ function judge(planted: Readonly<Record<string, string>>): string[] {
     ...checkChance(all),
     ...checkDurations(all),
     ...checkOnce(all),
+    ...checkOvertaken(all),
     ...checkUnencrypted(all),
     ...checkYoung(all),
     ...uncited,
@@ -154,6 +156,16 @@ test.each([
     'what browsers keep from pages without encryption',
     { 'web/src/lib/planted.ts': 'export const key = () => crypto.randomUUID()' },
     'web/src/lib/new-id.ts has another way',
+  ],
+  [
+    'what an older answer takes away',
+    { 'web/src/lib/planted.ts': "onEvent('balance_changed', (told) => queryClient.setQueryData(key, told))" },
+    'is laid in by layIn',
+  ],
+  [
+    'presses without an order',
+    { 'web/src/lib/planted.tsx': 'const isOn = save.isPending ? save.variables : known' },
+    'SavedSwitch or a scope',
   ],
   [
     'what old browsers lack',
