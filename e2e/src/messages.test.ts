@@ -131,30 +131,45 @@ test('what was said while the line was down is there when it is back', async () 
   await log(fan).getByText('Still there?').waitFor({ timeout: 10_000 })
 })
 
-test('what is told before an older answer comes is there beside it', async () => {
-  const text = 'Between asking and answering'
+/**
+ * Opens a page; once its line is up, an answer waits until the line has told this text. Routes are there from the beginning to the end
+ * of a journey: what is on its way while a browser begins or ends to look at its requests may be lost.
+ */
+async function holdUntilTold(page: Page, path: string, held: RegExp, text: string) {
   const [signedIn, asked, told] = [Promise.withResolvers<void>(), Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  athlete.on('websocket', (line) =>
+  page.on('websocket', (line) =>
     line.on('framereceived', ({ payload }) => {
       if (String(payload).includes('"userId"')) signedIn.resolve()
       if (String(payload).includes(text)) told.resolve()
     }),
   )
-  await athlete.goto('/messages')
-  await signedIn.promise
-  await athlete.route(/api\/messages\/conversations\/[^/]+$/, async (route) => {
+  let isHeld = false
+  await page.route(held, async (route) => {
+    if (!isHeld) return route.continue()
     const response = await route.fetch()
     asked.resolve()
     await told.promise
     await route.fulfill({ response })
   })
+  await page.goto(path)
+  await signedIn.promise
+  isHeld = true
+  return { asked: asked.promise }
+}
+const write = async (text: string) => {
+  await fan.getByRole('textbox', { name: 'Message to Kofi Brandt' }).fill(text)
+  await fan.getByRole('button', { name: 'Send' }).click()
+}
+
+test('what is told before an older answer comes is there beside it', async () => {
+  const text = 'Between asking and answering'
+  const { asked } = await holdUntilTold(athlete, '/messages', /api\/messages\/conversations\/[^/]+$/, text)
   await athlete
     .getByRole('list', { name: 'Conversations' })
     .getByRole('link', { name: /Jo Lindqvist/ })
     .click()
-  await asked.promise
-  await fan.getByRole('textbox', { name: 'Message to Kofi Brandt' }).fill(text)
-  await fan.getByRole('button', { name: 'Send' }).click()
+  await asked
+  await write(text)
   await log(athlete).getByText('Still there?').waitFor()
   await log(athlete).getByText(text).waitFor()
   await athlete.unrouteAll({ behavior: 'wait' })
@@ -162,26 +177,10 @@ test('what is told before an older answer comes is there beside it', async () =>
 
 test('what changes while a list is asked for the first time is in it', async () => {
   const text = 'Said while the list was on its way'
-  const list = /api\/conversations\?/
-  const [signedIn, asked, told] = [Promise.withResolvers<void>(), Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  athlete.on('websocket', (line) =>
-    line.on('framereceived', ({ payload }) => {
-      if (String(payload).includes('"userId"')) signedIn.resolve()
-      if (String(payload).includes(text)) told.resolve()
-    }),
-  )
-  await athlete.goto('/home')
-  await signedIn.promise
-  await athlete.route(list, async (route) => {
-    const response = await route.fetch()
-    asked.resolve()
-    await told.promise
-    await route.fulfill({ response })
-  })
+  const { asked } = await holdUntilTold(athlete, '/home', /api\/conversations\?/, text)
   await athlete.getByRole('link', { name: /^Messages/ }).click()
-  await asked.promise
-  await fan.getByRole('textbox', { name: 'Message to Kofi Brandt' }).fill(text)
-  await fan.getByRole('button', { name: 'Send' }).click()
+  await asked
+  await write(text)
   await athlete.getByRole('list', { name: 'Conversations' }).getByText(text).waitFor()
   await athlete.unrouteAll({ behavior: 'wait' })
 })
@@ -189,8 +188,7 @@ test('what changes while a list is asked for the first time is in it', async () 
 test('what comes while one looks elsewhere waits in the conversation', async () => {
   const badge = athlete.getByRole('link', { name: /^Messages 1 unread/ })
   await athlete.getByRole('link', { name: 'Home', exact: true }).click()
-  await fan.getByRole('textbox', { name: 'Message to Kofi Brandt' }).fill('See you Saturday')
-  await fan.getByRole('button', { name: 'Send' }).click()
+  await write('See you Saturday')
   await badge.click()
   await athlete
     .getByRole('list', { name: 'Conversations' })
@@ -202,33 +200,37 @@ test('what comes while one looks elsewhere waits in the conversation', async () 
 
 test('a counter that is told before the answer to reading does not go with it', async () => {
   const { client } = stage.app
-  const lena = await newFan(client, { name: 'Lena Nowak', username: 'lena_talks' })
   const { data: kofi } = await client.send('performers.view', { params: { id: 'kofi_talks' } })
-  const room = await openConversation(client, lena, { id: kofi._id })
-  const readAll = `**/api/messages/read-all/${room._id}`
-  // No other conversation is open, and read, meanwhile.
-  await athlete.goto('/messages')
-  await athlete.getByText('Choose a conversation').waitFor()
-  await say(client, lena, room, 'Hello from lane four')
+  const lena = await newFan(client, { name: 'Lena Nowak', username: 'lena_talks' })
+  const mila = await newFan(client, { name: 'Mila Sand', username: 'mila_talks' })
+  const [ofLena, ofMila] = [await openConversation(client, lena, { id: kofi._id }), await openConversation(client, mila, { id: kofi._id })]
+  await say(client, lena, ofLena, 'Hello from lane four')
+  const totals: string[] = []
+  athlete.on('websocket', (line) =>
+    line.on('framereceived', ({ payload }) => {
+      const [, total] = /notify_read_messages.*"total":(\d+)/.exec(String(payload)) ?? []
+      if (total !== undefined) totals.push(total)
+    }),
+  )
   const badge = athlete.getByRole('link', { name: /^Messages 1 unread/ })
-  await badge.waitFor()
-  await athlete.route(readAll, async (route) => {
+  const answer = athlete.waitForResponse(`**/api/messages/read-all/${ofLena._id}`)
+  await athlete.route(`**/api/messages/read-all/${ofLena._id}`, async (route) => {
     const response = await route.fetch()
-    await badge.waitFor({ state: 'detached' })
-    await fan.getByRole('textbox', { name: 'Message to Kofi Brandt' }).fill('Lane five says hello, too')
-    await fan.getByRole('button', { name: 'Send' }).click()
-    await badge.waitFor()
+    await expect.poll(() => totals).toEqual(['0'])
+    await say(client, mila, ofMila, 'Lane five says hello, too')
+    await expect.poll(() => totals).toEqual(['0', '1'])
     await route.fulfill({ response })
   })
-  const answer = athlete.waitForResponse(readAll)
+  await athlete.goto('/messages')
+  await badge.waitFor()
   await athlete
     .getByRole('list', { name: 'Conversations' })
     .getByRole('link', { name: /Lena Nowak/ })
     .click()
   await (await answer).finished()
-  await athlete.unrouteAll({ behavior: 'wait' })
   await athlete.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
   await badge.waitFor()
+  await athlete.unrouteAll({ behavior: 'wait' })
 })
 
 test('a deleted message goes from both screens', async () => {

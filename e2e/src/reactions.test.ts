@@ -108,12 +108,12 @@ test('a number that is told before the answer to a press is not changed by it on
     await route.fulfill({ response })
   })
   await press(desk, heart)
-  await desk.unroute('**/api/reactions')
   await untilShown(desk, 'Like, 1', true)
   // Another press is only answered after what the first answer did.
   await press(desk, bookmark)
   await untilShown(desk, 'Like, 1', true)
   await press(desk, bookmark)
+  await desk.unrouteAll({ behavior: 'wait' })
 })
 
 test('what is saved is in the own list, and leaves it again', async () => {

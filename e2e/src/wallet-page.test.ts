@@ -171,19 +171,22 @@ test('a balance that is told before an older answer comes stays', async () => {
     line.connectToServer()
     lines.push(line)
   })
-  await page.goto('/wallet')
   const worth = (amount: string) => page.getByRole('region', { name: 'Your wallet' }).getByText(`tokens · worth $${amount}`).waitFor()
-  await worth('9.00')
-  await expect.poll(() => lines.length).toBe(1)
   const [asked, told] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let isHeld = false
   await page.route('**/api/users/me', async (route) => {
+    if (!isHeld) return route.continue()
     const response = await route.fetch()
     asked.resolve()
     await told.promise
     await route.fulfill({ response })
   })
+  await page.goto('/wallet')
+  await worth('9.00')
+  await expect.poll(() => lines.length).toBe(1)
   await topUp(client, rosa, 5)
   await worth('14.00')
+  isHeld = true
   // Back from a lost connection the account is asked for anew.
   const answer = page.waitForResponse('**/api/users/me')
   await lines[0]?.close()
@@ -192,7 +195,7 @@ test('a balance that is told before an older answer comes stays', async () => {
   await worth('19.00')
   told.resolve()
   await (await answer).finished()
-  await page.unrouteAll({ behavior: 'wait' })
   await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
   await worth('19.00')
+  await page.unrouteAll({ behavior: 'wait' })
 })

@@ -32,7 +32,7 @@ export async function refresh(changed: readonly Tag[]): Promise<void> {
   // What is asked for the first time is not asked for anew, and its answer may be older than the change.
   const first = asked.filter(({ state }) => state.data === undefined)
   await queryClient.invalidateQueries({ predicate })
-  if (first.length > 0) await queryClient.invalidateQueries({ predicate: (query) => first.includes(query) })
+  await queryClient.invalidateQueries({ predicate: (query) => first.includes(query) })
 }
 
 /**

@@ -23,9 +23,8 @@ export const useSignedIn = (): boolean => useSyncExternalStore(subscribeToSessio
 export const useMe = () => useQuery({ ...ask('users.me'), enabled: useSignedIn(), select: ({ data }) => data })
 
 /** Sets single fields of the cached own account. */
-export function patchMe(change: Partial<Me>) {
-  queryClient.setQueryData(ask('users.me').queryKey, (old) => (old ? { ...old, data: { ...old.data, ...change } } : old))
-}
+export const patchMe = (change: Partial<Me>): void =>
+  layIn<{ data: Me }>(ask('users.me').queryKey, (known) => ({ ...known, data: { ...known.data, ...change } }))
 
 /** Sets the wallet; an answer or event that is not newer than what is shown is ignored (wire.md 5, Balance). */
 export const setBalance = (balance: number, balanceVersion: number): void =>
