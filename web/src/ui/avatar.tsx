@@ -10,17 +10,9 @@ interface AvatarProps {
 
 /** Beside a name, so it says nothing itself. */
 export function Avatar({ name, src, size = 'm', className }: AvatarProps) {
-  const classes = cx('av', size !== 'm' && size, !src && 'txt', className)
-  if (!src) {
-    return (
-      <span className={classes} aria-hidden>
-        {initials(name)}
-      </span>
-    )
-  }
   return (
-    <span className={classes}>
-      <img src={src} alt="" loading="lazy" decoding="async" />
+    <span className={cx('av', size !== 'm' && size, !src && 'txt', className)} aria-hidden={src ? undefined : true}>
+      {src ? <img src={src} alt="" loading="lazy" decoding="async" /> : initials(name)}
     </span>
   )
 }

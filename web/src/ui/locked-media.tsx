@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { cx } from './class-names.ts'
-import type { MediaRatio } from './media-frame.tsx'
+import { ratioClass, type MediaRatio } from './media-frame.tsx'
 import { Pitch } from './pitch.tsx'
 import { ThumbhashCanvas } from './thumbhash-canvas.tsx'
 import { LockIcon } from './icons.tsx'
@@ -21,9 +21,8 @@ interface LockedMediaProps {
 
 /** Content the viewer has not bought: a placeholder in the owner's deep colour. */
 export function LockedMedia({ what, title, placeholder, thumbhash, ratio = 'tall', isMain = false, children }: LockedMediaProps) {
-  const shape = { tall: '', wide: 'wide', mid: 'mid', square: 'sq' }[ratio]
   return (
-    <div className={cx('media locked', shape)}>
+    <div className={cx('media locked', ratioClass[ratio])}>
       {placeholder && (
         <img src={placeholder} alt="" loading={isMain ? 'eager' : 'lazy'} fetchPriority={isMain ? 'high' : 'auto'} decoding="async" />
       )}

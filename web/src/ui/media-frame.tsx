@@ -4,7 +4,8 @@ import { ThumbhashCanvas } from './thumbhash-canvas.tsx'
 
 export type MediaRatio = 'tall' | 'wide' | 'mid' | 'square'
 
-const ratioClass = { tall: '', wide: 'wide', mid: 'mid', square: 'sq' }
+/** What each shape is called in the styles. */
+export const ratioClass = { tall: '', wide: 'wide', mid: 'mid', square: 'sq' }
 
 interface MediaFrameProps {
   src: string | null | undefined
