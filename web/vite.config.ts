@@ -38,7 +38,7 @@ const choiceModules = /ui\/(chips|select-field)\.|lib\/use-states\./
 const listModules = /ui\/(badge|card|endless-list|windowed-row)\.|lib\/use-money\./
 const formModules = new RegExp(
   'ui/(checkbox|confirm-dialog|password-field|radio-rows|sheet|sign-in-first|stepper|switch-row|text-area)\\.|' +
-    'lib/(password|use-submit)\\.',
+    'lib/(changes|password|use-submit)\\.',
 )
 
 export default defineConfig({

@@ -70,8 +70,9 @@ test('a fan sees that an athlete is there', async () => {
 test('who would rather not show it is not shown, and the choice is kept', async () => {
   await athlete.goto('/settings?tab=privacy')
   const choice = athlete.getByRole('switch', { name: /Show that you are online/ })
+  const saved = athlete.waitForResponse((response) => response.request().method() === 'PUT' && response.ok())
   await choice.uncheck()
-  await expect.poll(() => choice.isEnabled()).toBe(true)
+  await saved
   await athlete.reload()
   await expect.poll(() => athlete.getByRole('switch', { name: /Show that you are online/ }).isChecked()).toBe(false)
   expect(await complaintsOfAxe(athlete)).toEqual([])

@@ -61,7 +61,7 @@ test('a folder is chosen, a backup is made and restored', async () => {
   await phone.getByRole('button', { name: 'Back up now' }).click()
   await phone.getByText('Read again', { exact: true }).waitFor()
   await phone.getByRole('button', { name: 'Try the newest now' }).click()
-  await phone.getByRole('list', { name: 'Drills, the newest first' }).getByText('Restored', { exact: true }).waitFor()
+  await phone.getByRole('list', { name: 'Drills, the newest first' }).getByText('Restored', { exact: true }).waitFor({ timeout: 90_000 })
   await phone.getByText('✓ the books agree').waitFor()
   await shoot(phone, 'backups')
   expect(await complaintsOfAxe(phone)).toEqual([])

@@ -131,3 +131,56 @@ test('after a reload it says which file it was, and sends only the rest of it', 
 test('nothing of it is left on the way', async () => {
   await expect.poll(left).toBe(0)
 })
+
+const ownPosts = async () => {
+  const cookies = await athlete.context().cookies()
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+  const token = cookies.find(({ name }) => name === 'token')?.value ?? ''
+  const { data } = await stage.app.client.send('feeds.own', { token, headers: { cookie } })
+  return data.map(({ text, files }) => [text, files.map(({ name }) => name)])
+}
+
+test('what is published while its film is on the way goes out with it, and not at all where it is stopped', async () => {
+  await athlete.getByRole('button', { name: 'Remove game.mp4' }).click()
+  await athlete.getByLabel('Text').fill('The whole game')
+  await narrow(8000)
+  await choose()
+  await expect.poll(percentOf, soon).toBeGreaterThan(5)
+  await athlete.getByRole('button', { name: 'Publish' }).click()
+  await athlete.getByRole('button', { name: 'Waits for the file' }).waitFor()
+  await shoot(athlete, 'upload-waits')
+  await athlete.getByRole('button', { name: 'Stop' }).click()
+  await athlete.getByRole('button', { name: 'Publish' }).waitFor()
+  expect(await ownPosts()).toEqual([])
+  await choose()
+  await expect.poll(percentOf, soon).toBeGreaterThan(5)
+  await athlete.getByRole('button', { name: 'Publish' }).click()
+  await athlete.getByRole('button', { name: 'Waits for the file' }).waitFor()
+  await narrow()
+  await athlete.waitForURL('**/studio/posts')
+  expect(await ownPosts()).toEqual([['The whole game', ['game.mp4']]])
+})
+
+test('who leaves while a file is sent is asked, and it stops', async () => {
+  await athlete.goto('/studio/posts/create')
+  await narrow(8000)
+  await choose()
+  await expect.poll(percentOf, soon).toBeGreaterThan(5)
+  const asked: string[] = []
+  const answers = [false, true]
+  athlete.on('dialog', (dialog) => {
+    asked.push(dialog.message())
+    void (answers.shift() ? dialog.accept() : dialog.dismiss())
+  })
+  const home = athlete.getByRole('link', { name: 'Home', exact: true })
+  await home.click()
+  await expect.poll(percentOf, soon).toBeGreaterThan(10)
+  await home.click()
+  await athlete.waitForURL('**/home')
+  expect(asked).toEqual(Array.from({ length: 2 }, () => 'A file is still being sent. Leave, and it stops?'))
+  parts.length = 0
+  await narrow()
+  await athlete.goto('/studio/posts/create')
+  await athlete.getByText(/Go on with game\.mp4/).waitFor()
+  expect(parts).toEqual([])
+})

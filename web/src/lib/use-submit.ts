@@ -12,14 +12,18 @@ const fieldOfCode: Record<string, string> = {
 }
 
 /**
- * Runs a form's action once at a time. Values come from the fields by name; a refusal is kept and shown beside the
- * field it names, which gets the focus.
+ * Runs a form's action once at a time. Values come from the fields by name, beside what stood in them when the form was
+ * opened (for changesFrom); a refusal is kept and shown beside the field it names, which gets the focus.
  */
-export function useSubmit(action: (values: FormData) => Promise<unknown>) {
+export function useSubmit(action: (values: FormData, opened: FormData) => Promise<unknown>) {
   const [error, setError] = useState<unknown>()
   const [isBusy, setBusy] = useState(false)
   const running = useRef(false)
   const form = useRef<HTMLFormElement>(null)
+  const opened = useRef<FormData>(undefined)
+  useEffect(() => {
+    if (form.current) opened.current ??= new FormData(form.current)
+  })
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (running.current) return
@@ -28,7 +32,8 @@ export function useSubmit(action: (values: FormData) => Promise<unknown>) {
     setBusy(true)
     setError(undefined)
     try {
-      await action(values)
+      await action(values, opened.current ?? new FormData())
+      opened.current = values
     } catch (failure) {
       setError(failure)
     } finally {

@@ -6,6 +6,8 @@ import { Note } from './note.tsx'
 import { UnfinishedUploads, UploadButtons } from './upload-progress.tsx'
 import { useUpload } from './use-upload.ts'
 
+export type Sending = 'going' | 'done' | 'failed'
+
 interface FileDropProps {
   label: string
   /** What is accepted and how large. */
@@ -19,10 +21,13 @@ interface FileDropProps {
   icon?: ReactNode
   /** Several may be chosen; they go one after another. */
   isMany?: boolean
+  /** What is to be sent with the files waits while they go; `failed` where one of them did not arrive. */
+  onSending?: (state: Sending) => void
 }
 
 /** Drop or choose a file and watch it go. A refusal says why and leaves the field ready for another. */
-export function FileDrop({ label, hint, accept, maxMegabytes, upload, icon, isMany = false, types }: FileDropProps) {
+export function FileDrop(props: FileDropProps) {
+  const { label, hint, accept, maxMegabytes, upload, icon, isMany = false, types, onSending } = props
   const sending = useUpload()
   const { share, isPaused } = sending
   const [error, setError] = useState<string>()
@@ -31,18 +36,24 @@ export function FileDrop({ label, hint, accept, maxMegabytes, upload, icon, isMa
     setOver(false)
     if (files.length === 0 || share !== undefined) return
     setError(undefined)
-    await sending.run(async ({ onProgress, signal, pausing }) => {
+    onSending?.('going')
+    const state = await sending.run(async ({ onProgress, signal, pausing }): Promise<Sending> => {
       try {
         for (const file of files) {
-          if (file.size > maxMegabytes * 1_000_000)
-            return setError(`${isMany ? file.name : 'This file'} is too large. The limit is ${maxMegabytes} MB.`)
+          if (file.size > maxMegabytes * 1_000_000) {
+            setError(`${isMany ? file.name : 'This file'} is too large. The limit is ${maxMegabytes} MB.`)
+            return 'failed'
+          }
           onProgress(0)
           await upload(file, onProgress, signal, pausing)
         }
+        return 'done'
       } catch (failure) {
         if (!signal.aborted) setError(messageOf(failure))
+        return 'failed'
       }
     })
+    onSending?.(state)
   }
   return (
     <div className="stack">

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { changesFrom } from '../lib/changes.ts'
 import { formatMoney } from '../lib/format.ts'
 import type { PublicSettings } from '../lib/ui-settings.ts'
 import { rawOf, useSubmit } from '../lib/use-submit.ts'
@@ -24,19 +25,20 @@ const priceOf = (values: FormData, name: string): number | null => {
 interface PricesFormProps {
   now: Prices
   settings: PublicSettings
-  save: (prices: Prices) => Promise<unknown>
+  save: (prices: Partial<Prices>) => Promise<unknown>
 }
 
 /** What it costs to subscribe to a page, an athlete's or a team's. */
 export function PricesForm({ now, settings, save }: PricesFormProps) {
   const [isFree, setFree] = useState(now.isFreeSubscription)
-  const { form, isBusy, message, errorOf } = useSubmit(async (values) => {
-    await save({
-      monthlyPrice: priceOf(values, 'monthlyPrice'),
-      yearlyPrice: priceOf(values, 'yearlyPrice'),
-      isFreeSubscription: isFree,
-      ...(isFree && { durationFreeSubscriptionDays: Number(rawOf(values, 'days')) || 1 }),
+  const { form, isBusy, message, errorOf } = useSubmit(async (values, opened) => {
+    const pricesOf = (fields: FormData) => ({
+      monthlyPrice: priceOf(fields, 'monthlyPrice'),
+      yearlyPrice: priceOf(fields, 'yearlyPrice'),
+      isFreeSubscription: fields.has('isFree'),
+      ...(fields.has('isFree') && { durationFreeSubscriptionDays: Number(rawOf(fields, 'days')) || 1 }),
     })
+    await save(changesFrom(pricesOf(opened), pricesOf(values)))
     toast('Prices saved')
   })
   const { minimumSubscriptionPrice: low, maximumSubscriptionPrice: high, currency, currencySymbol } = settings
@@ -66,6 +68,7 @@ export function PricesForm({ now, settings, save }: PricesFormProps) {
         <SwitchRow
           label="Free trial"
           detail="Each fan can use it once"
+          name="isFree"
           checked={isFree}
           onChange={(event) => setFree(event.target.checked)}
         />

@@ -1,5 +1,6 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { createPausing, type Pausing } from '../lib/pausing.ts'
+import { useLeaveGuard } from '../lib/router/index.ts'
 
 export interface UploadTools {
   readonly onProgress: (share: number) => void
@@ -7,11 +8,13 @@ export interface UploadTools {
   readonly pausing: Pausing
 }
 
-/** One upload at a time, as it is shown: how far it is, and the ways to hold it up, to go on and to stop. */
+/** One upload at a time, as it is shown: how far it is, and the ways to hold it up, to go on and to stop. It stops with its page. */
 export function useUpload() {
   const [share, setShare] = useState<number>()
   const [isPaused, setPaused] = useState(false)
   const running = useRef<{ controller: AbortController; pausing: Pausing }>(undefined)
+  useLeaveGuard(share !== undefined, 'A file is still being sent. Leave, and it stops?')
+  useEffect(() => () => running.current?.controller.abort(), [])
   const hold = (next: boolean) => {
     running.current?.pausing.set(next)
     setPaused(next)

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { changesFrom } from '../../lib/changes.ts'
 import { isComplete } from '../../lib/after-login.ts'
 import { ask } from '../../lib/queries.ts'
 import { Link, useLeaveGuard } from '../../lib/router/index.ts'
@@ -45,6 +46,18 @@ const listOf = (text: string) =>
     .split(',')
     .map((part) => part.trim())
     .filter(Boolean)
+
+/** What the form says of the page. */
+const pageOf = (fields: FormData, me: Me) => ({
+  ...Object.fromEntries(texts.map((name) => [name, rawOf(fields, name).trim()])),
+  languages: listOf(rawOf(fields, 'languages')),
+  socials: socialsOf(fields),
+  ...(!me.isMinor && { showAgeBand: fields.has('showAgeBand') }),
+  positions: listOf(rawOf(fields, 'positions')),
+  gradYear: Number(rawOf(fields, 'gradYear')) || null,
+  sportIds: listOf(rawOf(fields, 'sportIds')),
+  colors: readColours(fields),
+})
 
 interface FieldsProps {
   profile: OwnPerformer
@@ -105,21 +118,9 @@ function ProfileForm({ me, profile }: { me: Me; profile: OwnPerformer }) {
   const [isDirty, setDirty] = useState(false)
   const [sportIds, setSportIds] = useState(profile.sports.map(({ _id }) => _id))
   const [languages, setLanguages] = useState<readonly string[]>(profile.languages)
-  const { form, isBusy, message, errorOf } = useSubmit(async (values) => {
-    const written = Object.fromEntries(texts.map((name) => [name, rawOf(values, name).trim()]))
-    const colors = readColours(values)
-    if (!areMeasured(written['height'] ?? '', written['weight'] ?? '', profile)) return document.getElementById('size')?.scrollIntoView()
-    await saveProfile({
-      ...(await accountValues(values, me)),
-      ...written,
-      languages: [...languages],
-      socials: socialsOf(values),
-      ...(!me.isMinor && { showAgeBand: values.has('showAgeBand') }),
-      positions: listOf(rawOf(values, 'positions')),
-      gradYear: Number(rawOf(values, 'gradYear')) || null,
-      sportIds,
-      ...(colors && { colors }),
-    })
+  const { form, isBusy, message, errorOf } = useSubmit(async (values, opened) => {
+    if (!areMeasured(rawOf(values, 'height'), rawOf(values, 'weight'), profile)) return document.getElementById('size')?.scrollIntoView()
+    await saveProfile({ ...(await accountValues(values, opened, me)), ...changesFrom(pageOf(opened, me), pageOf(values, me)) })
     setDirty(false)
     toast(me.isMinor ? 'Saved. A moderator looks at it first.' : 'Changes saved')
   })
@@ -168,6 +169,8 @@ function ProfileForm({ me, profile }: { me: Me; profile: OwnPerformer }) {
           }}
         />
         <HomeFields profile={profile} errorOf={errorOf} />
+        <input type="hidden" name="languages" value={languages.join()} />
+        <input type="hidden" name="sportIds" value={sportIds.join()} />
         <Button type="submit" busy={isBusy} className="justify-self-start">
           {isBusy ? 'Saving' : 'Save changes'}
         </Button>

@@ -13,8 +13,8 @@ import { AvatarField } from './avatar-field.tsx'
 
 export function FanProfileForm({ me }: { me: Me }) {
   const [isDirty, setDirty] = useState(false)
-  const { form, isBusy, message, errorOf } = useSubmit(async (values) => {
-    await saveAccount(await accountValues(values, me))
+  const { form, isBusy, message, errorOf } = useSubmit(async (values, opened) => {
+    await saveAccount(await accountValues(values, opened, me))
     setDirty(false)
     toast('Changes saved')
   })

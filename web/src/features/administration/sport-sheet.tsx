@@ -1,4 +1,5 @@
 import type { DataFor } from '../../lib/calls.ts'
+import { changesFrom } from '../../lib/changes.ts'
 import { send } from '../../lib/client.ts'
 import { levelWords } from '../../lib/team-words.ts'
 import { textOf, useSubmit } from '../../lib/use-submit.ts'
@@ -35,13 +36,13 @@ function Choices({ label, name, all, chosen }: { label: string; name: string; al
 
 /** Where it is played, at which levels, and when. */
 export function SportSheet({ sport, onClose }: { sport: Sport; onClose: () => void }) {
-  const { form, isBusy, message, errorOf } = useSubmit(async (values) => {
-    const chosen = <V extends string>(name: string, all: readonly V[]) => all.filter((value) => values.getAll(name).includes(value))
-    const positions = (textOf(values, 'positions') ?? '').split('\n').filter((line) => line.trim() !== '')
-    await send('sports.update', {
-      params: { id: sport._id },
-      body: { positions, seasons: chosen('seasons', seasons), levels: chosen('levels', levels) },
+  const { form, isBusy, message, errorOf } = useSubmit(async (values, opened) => {
+    const bodyOf = (fields: FormData) => ({
+      positions: (textOf(fields, 'positions') ?? '').split('\n').filter((line) => line.trim() !== ''),
+      seasons: seasons.filter((value) => fields.getAll('seasons').includes(value)),
+      levels: levels.filter((value) => fields.getAll('levels').includes(value)),
     })
+    await send('sports.update', { params: { id: sport._id }, body: changesFrom(bodyOf(opened), bodyOf(values)) })
     toast(`${sport.name} is changed`)
     onClose()
   })

@@ -32,6 +32,7 @@ type Reach = DataFor<'broadcasts.preview'>
 export function BroadcastSheet({ group, planned, onClose }: BroadcastSheetProps) {
   const [draft, setDraft] = useState<Draft>(() => (planned ? draftOf(planned) : draftFor(group && { list: 'group', groupId: group._id })))
   const [reach, setReach] = useState<Reach>()
+  const [isSending, setSending] = useState(false)
   // One intention, one message to each, however often it is sent.
   const [clientId] = useState(() => newId())
   const title = planned ? 'Change the message' : group ? `Write to ${group.name}` : 'Write to fans'
@@ -55,12 +56,18 @@ export function BroadcastSheet({ group, planned, onClose }: BroadcastSheetProps)
         {reach ? (
           <Preview draft={draft} reach={reach} />
         ) : (
-          <Fields draft={draft} isForGroup={group !== undefined} isPlanned={planned !== undefined} onChange={setDraft} />
+          <Fields
+            draft={draft}
+            isForGroup={group !== undefined}
+            isPlanned={planned !== undefined}
+            onChange={setDraft}
+            onSending={setSending}
+          />
         )}
         {message && <Note tone="bad">{message}</Note>}
         <div className="row wrapx">
-          <Button type="submit" busy={isBusy} disabled={reach?.recipients === 0 && draft.at === ''}>
-            {reach ? finalWord(draft, reach) : 'Look it over'}
+          <Button type="submit" busy={isBusy || isSending} disabled={reach?.recipients === 0 && draft.at === ''}>
+            {isSending ? 'Waits for the picture' : reach ? finalWord(draft, reach) : 'Look it over'}
           </Button>
           {reach && (
             <Button variant="line" disabled={isBusy} onClick={() => setReach(undefined)}>
@@ -80,9 +87,10 @@ interface FieldsProps {
   isForGroup: boolean
   isPlanned: boolean
   onChange: Dispatch<SetStateAction<Draft>>
+  onSending: (isSending: boolean) => void
 }
 
-function Fields({ draft, isForGroup, isPlanned, onChange }: FieldsProps) {
+function Fields({ draft, isForGroup, isPlanned, onChange, onSending }: FieldsProps) {
   const { data: me } = useMe()
   const canEarn = me?.canEarn ?? false
   const change = (part: Partial<Draft>) => onChange((before) => ({ ...before, ...part }))
@@ -108,7 +116,11 @@ function Fields({ draft, isForGroup, isPlanned, onChange }: FieldsProps) {
         onChange={({ target }) => change({ text: target.value })}
         required={draft.pictures.length === 0}
       />
-      <PictureList pictures={draft.pictures} onChange={(next) => onChange((before) => ({ ...before, pictures: next(before.pictures) }))} />
+      <PictureList
+        pictures={draft.pictures}
+        onChange={(next) => onChange((before) => ({ ...before, pictures: next(before.pictures) }))}
+        onSending={onSending}
+      />
       {canEarn && (
         <TextField
           label="Price in tokens"

@@ -1,3 +1,4 @@
+import { changesFrom } from '../../lib/changes.ts'
 import { send } from '../../lib/client.ts'
 import type { DataFor } from '../../lib/calls.ts'
 import { textOf, useSubmit } from '../../lib/use-submit.ts'
@@ -12,9 +13,12 @@ export type Group = DataFor<'fanGroups.view'>
 
 /** A new group, or another name for one that is there. */
 export function GroupForm({ group, onDone, onClose }: { group?: Group; onDone?: (id: string) => void; onClose: () => void }) {
-  const { form, isBusy, message, errorOf } = useSubmit(async (values) => {
-    const body = { name: textOf(values, 'name') ?? '', description: textOf(values, 'description') ?? '' }
-    const { data } = group ? await send('fanGroups.update', { params: { id: group._id }, body }) : await send('fanGroups.create', { body })
+  const { form, isBusy, message, errorOf } = useSubmit(async (values, opened) => {
+    const bodyOf = (fields: FormData) => ({ name: textOf(fields, 'name') ?? '', description: textOf(fields, 'description') ?? '' })
+    const body = bodyOf(values)
+    const { data } = group
+      ? await send('fanGroups.update', { params: { id: group._id }, body: changesFrom(bodyOf(opened), body) })
+      : await send('fanGroups.create', { body })
     toast(group ? 'Saved' : `${data.name} is made`)
     onClose()
     onDone?.(data._id)

@@ -9,10 +9,11 @@ interface PictureListProps {
   pictures: readonly Picture[]
   /** Several are sent one after another, so each change starts from what is there by then. */
   onChange: (change: (before: readonly Picture[]) => readonly Picture[]) => void
+  onSending: (isSending: boolean) => void
 }
 
 /** Pictures of a message, sent as they are chosen. */
-export function PictureList({ pictures, onChange }: PictureListProps) {
+export function PictureList({ pictures, onChange, onSending }: PictureListProps) {
   const { data: settings } = useSettings()
   const upload = async (file: File, onProgress: (share: number) => void, signal: AbortSignal) => {
     const { data } = await sendFile('messages.uploadPhoto', file, {}, { onProgress, signal })
@@ -39,6 +40,7 @@ export function PictureList({ pictures, onChange }: PictureListProps) {
           maxMegabytes={settings?.maxSizeImage ?? 5}
           upload={upload}
           isMany
+          onSending={(state) => onSending(state === 'going')}
         />
       )}
     </>

@@ -98,6 +98,7 @@ function WelcomeSheet({ occasion, title, text: when, welcome, onClose }: Welcome
   const [pictures, setPictures] = useState<readonly Picture[]>(
     () => welcome?.fileIds.map((id, i) => ({ id, name: `picture ${i + 1}` })) ?? [],
   )
+  const [isSending, setSending] = useState(false)
   const [isLeaving, setLeaving] = useState(false)
   const { form, isBusy, message } = useSubmit(async () => {
     const body = {
@@ -134,7 +135,7 @@ function WelcomeSheet({ occasion, title, text: when, welcome, onClose }: Welcome
           onChange={({ target }) => setText(target.value)}
           required={pictures.length === 0}
         />
-        <PictureList pictures={pictures} onChange={setPictures} />
+        <PictureList pictures={pictures} onChange={setPictures} onSending={setSending} />
         {welcome && welcome.sent > 0 && welcome.fileIds.length > 0 && (
           <p className="small muted">Pictures that were sent stay with who has them. To send others, choose all of them anew.</p>
         )}
@@ -152,8 +153,8 @@ function WelcomeSheet({ occasion, title, text: when, welcome, onClose }: Welcome
         )}
         {message && <Note tone="bad">{message}</Note>}
         <div className="row wrapx">
-          <Button type="submit" busy={isBusy}>
-            Save
+          <Button type="submit" busy={isBusy || isSending}>
+            {isSending ? 'Waits for the picture' : 'Save'}
           </Button>
           {welcome && (
             <Button variant="line" busy={isLeaving} onClick={() => void switchOff()}>

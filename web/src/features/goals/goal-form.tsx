@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { changesFrom } from '../../lib/changes.ts'
 import { send } from '../../lib/client.ts'
 import { fieldOf, momentOf } from '../../lib/field-time.ts'
 import { textOf, useSubmit } from '../../lib/use-submit.ts'
@@ -27,12 +28,15 @@ interface GoalFormProps {
 export function GoalForm({ goal, teamId, onClose }: GoalFormProps) {
   const page = teamId ? 'the team’s page' : 'your page'
   const [kind, setKind] = useState<Goal['kind']>(goal?.kind ?? 'tokens')
-  const { form, isBusy, message, errorOf } = useSubmit(async (values) => {
-    const title = textOf(values, 'title') ?? ''
-    const target = Number((textOf(values, 'target') ?? '').replace(',', '.'))
-    const endsAt = momentOf(textOf(values, 'endsAt'))
-    if (goal) await send('goals.update', { params: { id: goal._id }, body: { title, endsAt, ...(target !== goal.target && { target }) } })
-    else await send('goals.create', { body: { title, kind, target, endsAt, ...(teamId && { teamId }) } })
+  const { form, isBusy, message, errorOf } = useSubmit(async (values, opened) => {
+    const bodyOf = (fields: FormData) => ({
+      title: textOf(fields, 'title') ?? '',
+      target: Number((textOf(fields, 'target') ?? '').replace(',', '.')),
+      endsAt: momentOf(textOf(fields, 'endsAt')),
+    })
+    const body = bodyOf(values)
+    if (goal) await send('goals.update', { params: { id: goal._id }, body: changesFrom(bodyOf(opened), body) })
+    else await send('goals.create', { body: { ...body, kind, ...(teamId && { teamId }) } })
     toast(goal ? 'Saved' : `It stands on ${page}`)
     onClose()
   })

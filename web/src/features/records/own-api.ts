@@ -24,8 +24,8 @@ export function useOwnThings(profileId: string) {
   }
 }
 
-export const saveRecord = (id: string | undefined, { kind, ...body }: RecordForm) =>
-  id === undefined ? send('records.create', { body: { kind, ...body } }) : send('records.update', { params: { id }, body })
+export const createRecord = (body: RecordForm) => send('records.create', { body })
+export const changeRecord = (id: string, body: Partial<RecordForm>) => send('records.update', { params: { id }, body })
 export const removeRecord = (id: string) => send('records.remove', { params: { id } })
 export const saveHighlights = (things: Chosen[]) => send('highlights.save', { body: { things } })
 

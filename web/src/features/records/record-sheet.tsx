@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { changesFrom } from '../../lib/changes.ts'
 import { rawOf, textOf, useSubmit } from '../../lib/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -11,7 +12,7 @@ import { AloneFields } from './alone-fields.tsx'
 import type { AthleteRecord } from './api.ts'
 import { countedIn } from './choices.ts'
 import { FigureFields, readFigures } from './figure-fields.tsx'
-import { saveRecord, useSeasons, useSports, type RecordForm, type RosterSeason } from './own-api.ts'
+import { changeRecord, createRecord, useSeasons, useSports, type RecordForm, type RosterSeason } from './own-api.ts'
 
 const alone = 'alone'
 
@@ -52,12 +53,17 @@ function RecordFields({ kind, record, seasons, onClose }: RecordSheetProps & { s
   const place = seasons.find((one) => keyOf(one) === chosen)
   const { data: sports = [] } = useSports()
   const [sportId, setSportId] = useState(record?.sport?._id ?? '')
-  const { form, isBusy, message, errorOf } = useSubmit(async (values) => {
-    const words =
-      kind === 'stats'
-        ? { figures: readFigures(values) }
-        : { title: textOf(values, 'title') ?? null, detail: textOf(values, 'detail') ?? null }
-    await saveRecord(record?._id, { kind, ...whereOf(values, place), ...words })
+  const [placeFirst] = useState(place)
+  const { form, isBusy, message, errorOf } = useSubmit(async (values, opened) => {
+    const bodyOf = (fields: FormData, where: RosterSeason | undefined) => ({
+      ...whereOf(fields, where),
+      ...(kind === 'stats'
+        ? { figures: readFigures(fields) }
+        : { title: textOf(fields, 'title') ?? null, detail: textOf(fields, 'detail') ?? null }),
+    })
+    const body = bodyOf(values, place)
+    if (record) await changeRecord(record._id, changesFrom(bodyOf(opened, placeFirst), body, ['teamId', 'season', 'sportId']))
+    else await createRecord({ kind, ...body })
     toast(place ? 'It is on your card. The team is asked to confirm it' : 'It is on your card')
     onClose()
   })

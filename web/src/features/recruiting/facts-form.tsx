@@ -1,4 +1,5 @@
 import type { DataFor } from '../../lib/calls.ts'
+import { changesFrom } from '../../lib/changes.ts'
 import { send } from '../../lib/client.ts'
 import { rawOf, useSubmit } from '../../lib/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
@@ -10,9 +11,9 @@ import { factNames, factWords } from './words.ts'
 
 /** What links may share; nobody sees it before one does. */
 export function FactsForm({ facts }: { facts: DataFor<'recruiting.facts'> }) {
-  const { form, isBusy, message, errorOf } = useSubmit(async (values) => {
-    const body = Object.fromEntries(factNames.map((name) => [name, rawOf(values, name)]))
-    await send('recruiting.updateFacts', { body })
+  const { form, isBusy, message, errorOf } = useSubmit(async (values, opened) => {
+    const bodyOf = (fields: FormData) => Object.fromEntries(factNames.map((name) => [name, rawOf(fields, name)]))
+    await send('recruiting.updateFacts', { body: changesFrom(bodyOf(opened), bodyOf(values)) })
     toast('Changes saved')
   })
   return (

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { changesFrom } from '../../lib/changes.ts'
 import { fieldOf, momentOf } from '../../lib/field-time.ts'
 import { textOf, useSubmit } from '../../lib/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
@@ -24,16 +25,18 @@ interface EventFormProps {
 /** Puts something into the schedule, or changes it. */
 export function EventForm({ teamId, event, onClose }: EventFormProps) {
   const [kind, setKind] = useState<TeamEvent['kind']>(event?.kind ?? 'game')
-  const { form, isBusy, message, errorOf } = useSubmit(async (values) => {
-    const body = {
-      startsAt: momentOf(textOf(values, 'startsAt')) ?? '',
-      endsAt: momentOf(textOf(values, 'endsAt')),
-      opponent: textOf(values, 'opponent') ?? null,
-      venue: textOf(values, 'venue') ?? null,
-      note: textOf(values, 'note') ?? null,
-      isHome: kind !== 'game' || values.has('isHome'),
-    }
-    await (event ? saveEvent(teamId, event._id, { ...body, isCanceled: values.has('isCanceled') }) : addEvent(teamId, { kind, ...body }))
+  const { form, isBusy, message, errorOf } = useSubmit(async (values, opened) => {
+    const bodyOf = (fields: FormData) => ({
+      startsAt: momentOf(textOf(fields, 'startsAt')) ?? '',
+      endsAt: momentOf(textOf(fields, 'endsAt')),
+      opponent: textOf(fields, 'opponent') ?? null,
+      venue: textOf(fields, 'venue') ?? null,
+      note: textOf(fields, 'note') ?? null,
+      isHome: kind !== 'game' || fields.has('isHome'),
+      ...(event && { isCanceled: fields.has('isCanceled') }),
+    })
+    const body = bodyOf(values)
+    await (event ? saveEvent(teamId, event._id, changesFrom(bodyOf(opened), body)) : addEvent(teamId, { kind, ...body }))
     toast(event ? 'Changed' : 'It is in the schedule')
     onClose()
   })

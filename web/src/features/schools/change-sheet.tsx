@@ -1,3 +1,4 @@
+import { changesFrom } from '../../lib/changes.ts'
 import { send } from '../../lib/client.ts'
 import { textOf, useSubmit } from '../../lib/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
@@ -12,12 +13,16 @@ import type { SchoolRecord } from './record.ts'
 /** Its right name and place; saying them approves it. */
 export function ChangeSheet({ school, onClose }: { school: SchoolRecord; onClose: () => void }) {
   const states = useStates()
-  const { form, isBusy, message, errorOf } = useSubmit(async (values) => {
-    const [name, city, stateCode] = [textOf(values, 'name'), textOf(values, 'city'), textOf(values, 'stateCode')]
-    const domains = (textOf(values, 'domains') ?? '').split(/[\s,;]+/).filter(Boolean)
-    const body = { ...(name && { name }), ...(city && { city }), ...(stateCode && { stateCode }), domains, isReviewed: true }
+  const { form, isBusy, message, errorOf } = useSubmit(async (values, opened) => {
+    const bodyOf = (fields: FormData) => ({
+      name: textOf(fields, 'name'),
+      city: textOf(fields, 'city'),
+      stateCode: textOf(fields, 'stateCode'),
+      domains: (textOf(fields, 'domains') ?? '').split(/[\s,;]+/).filter(Boolean),
+    })
+    const body = { ...changesFrom(bodyOf(opened), bodyOf(values)), isReviewed: true }
     await send('schools.update', { params: { id: school._id }, body })
-    toast(`${name ?? school.name} is in the list`)
+    toast(`${body.name ?? school.name} is in the list`)
     onClose()
   })
   return (

@@ -23,6 +23,7 @@ export function useMoney(): (amount: number) => string {
 
 export const useAddresses = () => useQuery({ ...ask('addresses.list'), select: ({ data }) => data })
 
+/** Whole: half of one address and half of another lead nowhere. */
 export async function saveAddress(id: string | undefined, body: AddressBody): Promise<Address> {
   const { data } = id ? await send('addresses.update', { params: { id }, body }) : await send('addresses.create', { body })
   return data
@@ -38,17 +39,18 @@ export async function removeAddress({ _id }: Address): Promise<void> {
 
 export const useProduct = (id: string) => useQuery({ ...ask('products.view', { params: { id } }), select: ({ data }) => data })
 
-/** `undefined` values are left out, null is sent as an empty text. */
+/** Puts one up, or changes these of one that is there. `undefined` values are left out. */
 export async function saveProduct(
-  id: string | undefined,
+  product: Product | undefined,
   fields: Record<string, string | undefined>,
   files: Record<string, File | undefined>,
 ) {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.append(name, value)
   for (const [name, file] of Object.entries(files)) if (file) form.append(name, file)
-  const { data } = id ? await sendForm('products.update', form, { params: { id } }) : await sendForm('products.create', form)
-  return data
+  if (!product) return (await sendForm('products.create', form)).data
+  if ([...form].length === 0) return product
+  return (await sendForm('products.update', form, { params: { id: product._id } })).data
 }
 
 export async function showProduct(id: string, status: Product['status'], options: SendOptions): Promise<void> {

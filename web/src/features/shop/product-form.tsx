@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { ApiError } from '../../lib/api-error.ts'
+import { changesFrom } from '../../lib/changes.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { plainText } from '../../lib/plain-text.ts'
 import { textOf, useSubmit } from '../../lib/use-submit.ts'
@@ -51,21 +52,19 @@ export function ProductForm({ product, teamId, onSaved }: ProductFormProps) {
   const [type, setType] = useState<Product['type']>(product?.type ?? 'physical')
   const [isPicked, setPicked] = useState(false)
   const [wanted, setWanted] = useState<Product['status']>('active')
-  const before = { stock: product?.stock == null ? '' : String(product.stock) }
-  const { form, isBusy, error, message, errorOf } = useSubmit(async (values) => {
-    const stock = textOf(values, 'stock') ?? ''
-    const fields = {
-      name: textOf(values, 'name') ?? '',
-      description: textOf(values, 'description') ?? '',
-      price: (textOf(values, 'price') ?? '').replace(',', '.'),
-      ...(product ? {} : { type }),
-      // Sales go on while this form is open: a stock that was not touched is not sent.
-      ...(type === 'physical' && (!product || stock !== before.stock) ? { stock } : {}),
-      subscriberBps: String(bpsOf(textOf(values, 'off') ?? '')),
-      status: wanted,
-      teamId,
-    }
-    onSaved(await saveProduct(product?._id, fields, { image: fileIn(values, 'image'), digitalFile: fileIn(values, 'digitalFile') }))
+  const { form, isBusy, error, message, errorOf } = useSubmit(async (values, opened) => {
+    const fieldsOf = (from: FormData, status: Product['status'] | undefined) => ({
+      name: textOf(from, 'name') ?? '',
+      description: textOf(from, 'description') ?? '',
+      price: (textOf(from, 'price') ?? '').replace(',', '.'),
+      ...(type === 'physical' && { stock: textOf(from, 'stock') ?? '' }),
+      subscriberBps: String(bpsOf(textOf(from, 'off') ?? '')),
+      status,
+    })
+    const written = fieldsOf(values, wanted)
+    // Sales go on while this form is open, too.
+    const fields = product ? changesFrom(fieldsOf(opened, product.status), written) : { ...written, type, teamId }
+    onSaved(await saveProduct(product, fields, { image: fileIn(values, 'image'), digitalFile: fileIn(values, 'digitalFile') }))
   })
   const [price, setPrice] = useState(product ? String(product.price) : '')
   const [off, setOff] = useState(product && product.subscriberBps > 0 ? String(product.subscriberBps / 100) : '')
@@ -105,7 +104,7 @@ export function ProductForm({ product, teamId, onSaved }: ProductFormProps) {
             inputMode="numeric"
             optional
             pattern="\d{0,6}"
-            defaultValue={before.stock}
+            defaultValue={product?.stock ?? ''}
             hint="Empty: as many as are wanted."
             error={errorAt('stock')}
           />

@@ -24,6 +24,9 @@ export const saleOf = ({ audience, price, ...opening }: AssetWish) => ({
   price: audience === 'buyers' ? Number(price.trim().replace(',', '.')) : null,
 })
 
+/** A price says nothing without whom it is for. */
+export const saleNames = ['audience', 'audienceAfter', 'audienceAfterAt', 'isSale', 'price'] as const
+
 export const wishOf = (thing: Pick<Video, 'audience' | 'price' | 'audienceAfter' | 'audienceAfterAt'> | undefined): AssetWish => ({
   audience: thing?.audience ?? 'public',
   price: thing?.price == null ? '' : String(thing.price),
@@ -58,14 +61,10 @@ export async function removeVideo(id: string, options: SendOptions = {}): Promis
   await send('videos.remove', { params: { id } }, options)
 }
 
-export async function saveGallery(id: string | undefined, body: GalleryBody): Promise<Gallery> {
-  const { data } = id ? await send('galleries.update', { params: { id }, body }) : await send('galleries.create', { body })
-  return data
-}
+export const makeGallery = async (body: GalleryBody): Promise<Gallery> => (await send('galleries.create', { body })).data
 
-export async function changeGallery(id: string, body: GalleryChange, options: SendOptions): Promise<void> {
-  await send('galleries.update', { params: { id }, body }, options)
-}
+export const changeGallery = async (id: string, body: GalleryChange, options: SendOptions = {}): Promise<Gallery> =>
+  (await send('galleries.update', { params: { id }, body }, options)).data
 
 export async function removeGallery(id: string, options: SendOptions = {}): Promise<void> {
   await send('galleries.remove', { params: { id } }, options)

@@ -4,13 +4,14 @@ import { isRefused } from '../../lib/refusal.ts'
 import { useLeaveGuard } from '../../lib/router/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chips } from '../../ui/chips.tsx'
+import type { Sending } from '../../ui/file-drop.tsx'
 import { FirstSightHint } from '../../ui/first-sight.tsx'
 import { Note } from '../../ui/note.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { changePost, createPost, storeAnswers, type Feed } from './api.ts'
 import { AudienceFields } from './audience-fields.tsx'
-import { isSame, keepDraft, readDraft, type Draft, type Kind } from './draft.ts'
+import { continueFrom, isSame, keepWork, readWork, type Draft, type Kind } from './draft.ts'
 import { EarlyFields } from './early-fields.tsx'
 import { KindFields } from './kind-fields.tsx'
 import { changedBody, newBody, type Wanted } from './post-body.ts'
@@ -36,11 +37,19 @@ interface ComposerProps {
 
 /** The draft, kept in the browser while it differs from what is saved. */
 function useDraft(accountId: string, id: string | undefined, saved: Draft, shared: Shared | undefined) {
-  const [draft, setDraft] = useState<Draft>(() => withShared(readDraft(accountId, id) ?? saved, shared))
+  const [work, setWork] = useState(() => {
+    const kept = readWork(accountId, id, saved)
+    const { draft, from } = kept ? continueFrom(kept, saved) : { draft: saved, from: saved }
+    return { draft: withShared(draft, shared), from }
+  })
+  if (!isSame(work.from, saved)) setWork(continueFrom(work, saved))
+  const { draft } = work
   const isDirty = !isSame(draft, saved)
-  useEffect(() => keepDraft(accountId, id, isDirty ? draft : null), [accountId, id, draft, isDirty])
-  const change = (next: Partial<Draft>) => setDraft((known) => ({ ...known, ...next }))
-  const changeFiles = (next: (files: Draft['files']) => Draft['files']) => setDraft((known) => ({ ...known, files: next(known.files) }))
+  useEffect(() => keepWork(accountId, id, isDirty ? work : null), [accountId, id, work, isDirty])
+  const changeBy = (next: (known: Draft) => Partial<Draft>) =>
+    setWork((known) => ({ ...known, draft: { ...known.draft, ...next(known.draft) } }))
+  const change = (next: Partial<Draft>) => changeBy(() => next)
+  const changeFiles = (next: (files: Draft['files']) => Draft['files']) => changeBy(({ files }) => ({ files: next(files) }))
   return { draft, isDirty, change, changeFiles }
 }
 
@@ -74,15 +83,19 @@ function useSave({ me, teamId, feed, saved, onSaved }: ComposerProps, draft: Dra
   const [busy, setBusy] = useState<Wanted>()
   const [error, setError] = useState<unknown>()
   const running = useRef(false)
+  const [files, setFiles] = useState<Sending>('done')
+  /** Pressed while files are on their way: it goes with them. */
+  const [waiting, setWaiting] = useState<Wanted>()
   const { store, forget } = useStoredAnswers()
   const save = async (wanted: Wanted) => {
     if (running.current) return
     running.current = true
     setBusy(wanted)
+    setWaiting(undefined)
     setError(undefined)
     try {
       const post = await write({ feed, teamId }, saved, draft, wanted, store)
-      keepDraft(me._id, feed?._id ?? teamId, null)
+      keepWork(me._id, feed?._id ?? teamId, null)
       onSaved(post)
     } catch (failure) {
       if (isRefused(failure)) forget()
@@ -91,7 +104,23 @@ function useSave({ me, teamId, feed, saved, onSaved }: ComposerProps, draft: Dra
       running.current = false
     }
   }
-  return { busy, error, save }
+  const latest = useRef(save)
+  useEffect(() => {
+    latest.current = save
+  })
+  useEffect(() => {
+    if (waiting && files === 'done') void latest.current(waiting)
+  }, [waiting, files])
+  return {
+    busy: busy ?? waiting,
+    error,
+    save: (wanted: Wanted) => (files === 'going' ? setWaiting(wanted) : void save(wanted)),
+    isSending: files === 'going',
+    setSending(state: Sending) {
+      setFiles(state)
+      if (state === 'failed') setWaiting(undefined)
+    },
+  }
 }
 
 const kinds: { value: Kind; text: string }[] = [
@@ -110,8 +139,8 @@ const finalWord = (feed: Feed | undefined, draft: Draft) => {
 export function Composer(props: ComposerProps) {
   const { me, writer, teamId, feed, saved, canEarn } = props
   const { draft, isDirty, change, changeFiles } = useDraft(me._id, feed?._id ?? teamId, saved, props.shared)
-  const { busy, error, save } = useSave(props, draft)
-  useLeaveGuard(isDirty && !busy, 'Leave this post? What you wrote is kept on this device.')
+  const { busy, error, save, isSending, setSending } = useSave(props, draft)
+  useLeaveGuard(isDirty && !busy && !isSending, 'Leave this post? What you wrote is kept on this device.')
   const priceError = error instanceof ApiError && error.code === 'content.price_out_of_bounds' ? error.message : fieldError(error, 'price')
   const isPublished = feed?.status === 'active'
   // Only a draft may still become another kind (contract: feed.type_fixed).
@@ -122,7 +151,7 @@ export function Composer(props: ComposerProps) {
         className="stack l"
         onSubmit={(event) => {
           event.preventDefault()
-          void save('out')
+          save('out')
         }}
       >
         {!feed && <Chips label="What it is" options={kinds} value={draft.kind} onChange={(kind) => change({ kind: kind as Kind })} />}
@@ -145,7 +174,9 @@ export function Composer(props: ComposerProps) {
           error={fieldError(error, 'text')}
         />
         <KindFields draft={draft} onChange={change} hasVotes={feed?.polls.some(({ totalVote = 0 }) => totalVote > 0) ?? false} />
-        {draft.kind === 'post' && <PostFiles files={draft.files} onChange={changeFiles} {...(isOut && { only: feed.type })} />}
+        {draft.kind === 'post' && (
+          <PostFiles files={draft.files} onChange={changeFiles} onSending={setSending} {...(isOut && { only: feed.type })} />
+        )}
         <AudienceFields draft={draft} canEarn={canEarn} onChange={change} priceError={priceError} />
         {draft.audience === 'subscribers' && <EarlyFields draft={draft} onChange={change} error={fieldError(error, 'audienceAfterAt')} />}
         {!isPublished && (
@@ -164,10 +195,10 @@ export function Composer(props: ComposerProps) {
         {error !== undefined && <Note tone="bad">{messageOf(error)}</Note>}
         <div className="row wrapx">
           <Button type="submit" busy={busy === 'out'} disabled={busy !== undefined}>
-            {finalWord(feed, draft)}
+            {isSending && busy === 'out' ? 'Waits for the file' : finalWord(feed, draft)}
           </Button>
           {!isPublished && (
-            <Button variant="line" busy={busy === 'draft'} disabled={busy !== undefined} onClick={() => void save('draft')}>
+            <Button variant="line" busy={busy === 'draft'} disabled={busy !== undefined} onClick={() => save('draft')}>
               Save draft
             </Button>
           )}

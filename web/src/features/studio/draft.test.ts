@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PostFile } from './api.ts'
-import { emptyDraft, fromField, isSame, toField, type Draft } from './draft.ts'
+import { continueFrom, emptyDraft, fromField, isSame, toField, type Draft } from './draft.ts'
 import { changedBody, newBody, typeOf } from './post-body.ts'
 
 const file = (_id: string, mimeType: string) => ({ _id, mimeType }) as PostFile
@@ -77,4 +77,18 @@ test('what a photo shows is sent with it, alone when only that was written, and 
   const files = [{ ...file('1', 'image/jpeg'), alt: ' The start ' }, file('2', 'image/jpeg')]
   expect(change(saved, { files })).toEqual({ fileAlts: [{ fileId: '1', alt: 'The start' }] })
   expect([isSame(saved, { ...saved, files }), isSame(saved, { ...saved, files: saved.files })]).toEqual([false, true])
+})
+
+test('work goes on from what is saved by now: what was changed elsewhere comes in where nothing was written here', () => {
+  const from: Draft = { ...emptyDraft, title: 'Heats', text: 'At six', audience: 'public', files: [file('1', 'image/png')] }
+  const draft: Draft = { ...from, title: 'Heats and final' }
+  const saved: Draft = { ...from, title: 'Semi', text: 'At seven', audience: 'buyers', price: '5', files: [] }
+  expect(continueFrom({ draft, from }, saved)).toEqual({ draft: { ...saved, title: 'Heats and final' }, from: saved })
+  expect(continueFrom({ draft: from, from }, saved)).toEqual({ draft: saved, from: saved })
+})
+
+test('a price that was written here goes with whom it is for', () => {
+  const from: Draft = { ...emptyDraft, audience: 'buyers', price: '5' }
+  const { draft } = continueFrom({ draft: { ...from, price: '7' }, from }, { ...emptyDraft, audience: 'public' })
+  expect(draft).toMatchObject({ audience: 'buyers', price: '7' })
 })

@@ -93,18 +93,43 @@ export const draftOf = (feed: Feed): Draft => ({
 
 const keyOf = (accountId: string, id: string | undefined) => `draft-post-${accountId}-${id ?? 'new'}`
 
-export function readDraft(accountId: string, id: string | undefined): Draft | undefined {
+/** What is written, and what was saved when that was begun. */
+export interface Work {
+  draft: Draft
+  from: Draft
+}
+
+/** The work that is kept; of one that an earlier release kept, it is not known what it was begun from. */
+export function readWork(accountId: string, id: string | undefined, saved: Draft): Work | undefined {
   try {
     const value: unknown = JSON.parse(readStored(keyOf(accountId, id)) ?? 'null')
-    return typeof value === 'object' && value !== null ? { ...emptyDraft, ...value } : undefined
+    if (typeof value !== 'object' || value === null) return undefined
+    const { draft, from } = 'draft' in value ? (value as Work) : { draft: value, from: saved }
+    return { draft: { ...emptyDraft, ...draft }, from: { ...emptyDraft, ...from } }
   } catch {
     return undefined
   }
 }
 
-export const keepDraft = (accountId: string, id: string | undefined, draft: Draft | null) =>
-  store(keyOf(accountId, id), draft && JSON.stringify(draft))
+export const keepWork = (accountId: string, id: string | undefined, work: Work | null) =>
+  store(keyOf(accountId, id), work && JSON.stringify(work))
 
 const plain = (draft: Draft) => ({ ...draft, files: draft.files.map(({ _id, alt = '' }) => [_id, alt.trim()]) })
 
 export const isSame = (a: Draft, b: Draft): boolean => JSON.stringify(plain(a)) === JSON.stringify(plain(b))
+
+/** What belongs together: one part of it that was changed says something of the others. */
+const units: readonly (readonly (keyof Draft)[])[] = [
+  ['audience', 'price', 'openFor', 'opensAt'],
+  ['question', 'answers'],
+  ['opponent', 'startsAt', 'venue', 'isHome'],
+]
+
+/** The same work on what is saved by now: what was changed elsewhere meanwhile comes in where nothing was written here. */
+export function continueFrom({ draft, from }: Work, saved: Draft): Work {
+  const [now, then] = [plain(draft), plain(from)]
+  const isWritten = (name: keyof Draft) => JSON.stringify(now[name]) !== JSON.stringify(then[name])
+  const unitOf = (name: keyof Draft) => units.find((unit) => unit.includes(name)) ?? [name]
+  const written = Object.entries(draft).filter(([name]) => unitOf(name as keyof Draft).some(isWritten))
+  return { draft: { ...saved, ...Object.fromEntries(written) }, from: saved }
+}

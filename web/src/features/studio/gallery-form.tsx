@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { ApiError } from '../../lib/api-error.ts'
+import { changesFrom } from '../../lib/changes.ts'
 import { plainText } from '../../lib/plain-text.ts'
 import { textOf, useSubmit } from '../../lib/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
@@ -8,7 +9,7 @@ import { Note } from '../../ui/note.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { AssetButtons, type Wanted } from './asset-buttons.tsx'
-import { saleOf, saveGallery, wishOf, type Gallery } from './assets-api.ts'
+import { changeGallery, makeGallery, saleNames, saleOf, wishOf, type Gallery } from './assets-api.ts'
 import { AudienceFields } from './audience-fields.tsx'
 import { EarlyFields } from './early-fields.tsx'
 
@@ -23,18 +24,19 @@ interface GalleryFormProps {
 /** Makes a gallery, a draft at first so that its photos can come; or changes one. */
 export function GalleryForm({ gallery, teamId, canEarn, onSaved }: GalleryFormProps) {
   const [wish, setWish] = useState(() => wishOf(gallery))
+  const [wishBefore] = useState(wish)
   const [wanted, setWanted] = useState<Wanted>(gallery ? 'active' : 'draft')
-  const { form, isBusy, error, message, errorOf } = useSubmit(async (values) =>
-    onSaved(
-      await saveGallery(gallery?._id, {
-        ...(teamId && { teamId }),
-        title: textOf(values, 'title') ?? '',
-        description: textOf(values, 'description') ?? '',
-        ...saleOf(wish),
-        status: wanted,
-      }),
-    ),
-  )
+  const { form, isBusy, error, message, errorOf } = useSubmit(async (values, opened) => {
+    const bodyOf = <S,>(from: FormData, sale: typeof wish, status: S) => ({
+      title: textOf(from, 'title') ?? '',
+      description: textOf(from, 'description') ?? '',
+      ...saleOf(sale),
+      status,
+    })
+    const body = bodyOf(values, wish, wanted)
+    if (!gallery) return onSaved(await makeGallery({ ...body, ...(teamId && { teamId }) }))
+    onSaved(await changeGallery(gallery._id, changesFrom(bodyOf(opened, wishBefore, gallery.status), body, saleNames)))
+  })
   const priceError = error instanceof ApiError && error.code === 'content.price_out_of_bounds' ? error.message : errorOf('price')
   return (
     <form className="stack l max-w-[36rem]" {...form}>

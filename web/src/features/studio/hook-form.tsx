@@ -1,6 +1,7 @@
 // Where a hook leads and what it is told; then its secret, this once.
 import { hookEvents, hookEventWords, type HookEvent } from '@fieldhouse/contract/hooks'
 import { useState } from 'react'
+import { changesFrom } from '../../lib/changes.ts'
 import { send } from '../../lib/client.ts'
 import { textOf, useSubmit } from '../../lib/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
@@ -38,12 +39,14 @@ interface HookFormProps {
 
 export function HookForm({ hook, teamId, onMade, onClose }: HookFormProps) {
   const [chosen, choose] = useState<readonly HookEvent[]>(hook?.events ?? [])
+  const [chosenBefore] = useState(chosen)
   const [problem, setProblem] = useState<string>()
-  const { form, isBusy, message, errorOf } = useSubmit(async (values) => {
+  const { form, isBusy, message, errorOf } = useSubmit(async (values, opened) => {
     if (chosen.length === 0) return setProblem('Tick at least one.')
     const body = { url: textOf(values, 'url') ?? '', events: [...chosen] }
     if (!hook) return onMade((await send('hooks.create', { body: { ...body, ...(teamId && { teamId }) } })).data.secret)
-    await send('hooks.update', { params: { id: hook._id }, body })
+    const before = { url: textOf(opened, 'url'), events: chosenBefore }
+    await send('hooks.update', { params: { id: hook._id }, body: changesFrom(before, body) })
     toast('Saved')
     onClose()
   })

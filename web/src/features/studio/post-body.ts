@@ -1,5 +1,6 @@
 // From a draft to what is sent: a new post whole, of one that is there only what was changed, so that nothing else is touched.
 import type { Feed, PostBody, PostChange } from './api.ts'
+import { changesFrom } from '../../lib/changes.ts'
 import { fromField, type Draft } from './draft.ts'
 import { mediaOf } from './media-of.ts'
 
@@ -85,9 +86,6 @@ export function changedBody(
   feed: { draft: Draft; status: Feed['status'] },
   pollIds: readonly string[] | undefined,
 ): PostChange {
-  const [now, before] = [contentOf(draft, pollIds), contentOf(feed.draft, undefined)]
-  const isOther = (name: keyof PostBody) => JSON.stringify(now[name]) !== JSON.stringify(before[name])
-  const names = (Object.keys(now) as (keyof PostBody)[]).filter(isOther)
-  const wanting = sale.some((name) => names.includes(name)) ? [...new Set([...names, ...sale])] : names
-  return { ...Object.fromEntries(wanting.map((name) => [name, now[name]])), ...statusOf(draft, wanted, feed.draft, feed.status) }
+  const changes = changesFrom(contentOf(feed.draft, undefined), contentOf(draft, pollIds), sale)
+  return { ...changes, ...statusOf(draft, wanted, feed.draft, feed.status) }
 }

@@ -5,7 +5,7 @@ import { ask } from '../../lib/queries.ts'
 import { useSettings } from '../../lib/ui-settings.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { FileDrop } from '../../ui/file-drop.tsx'
+import { FileDrop, type Sending } from '../../ui/file-drop.tsx'
 import { MediaFrame } from '../../ui/media-frame.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { uploadPostFile, type Feed, type PostFile } from './api.ts'
@@ -77,12 +77,13 @@ interface PostFilesProps {
   files: readonly PostFile[]
   /** Takes a function, as uploads and preparations end in any order. */
   onChange: (change: (files: PostFile[]) => PostFile[]) => void
+  onSending: (state: Sending) => void
   /** The kind that the post has for good. */
   only?: Feed['type']
 }
 
 /** Photos, one video, or one recording. */
-export function PostFiles({ files, onChange, only }: PostFilesProps) {
+export function PostFiles({ files, onChange, onSending, only }: PostFilesProps) {
   const { data: settings } = useSettings()
   const isSingle = files.some((file) => mediaOf(file) !== 'photo')
   const add = async (file: File, onProgress: (share: number) => void, signal: AbortSignal, pausing: Pausing) => {
@@ -122,6 +123,7 @@ export function PostFiles({ files, onChange, only }: PostFilesProps) {
           maxMegabytes={settings?.maxSizeVideo ?? 2_000}
           upload={add}
           types={['feed-video', 'feed-audio']}
+          onSending={onSending}
           isMany
         />
       )}

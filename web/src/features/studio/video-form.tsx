@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { ApiError } from '../../lib/api-error.ts'
+import { changesFrom } from '../../lib/changes.ts'
 import { plainText } from '../../lib/plain-text.ts'
 import { useSettings } from '../../lib/ui-settings.ts'
 import { textOf, useSubmit } from '../../lib/use-submit.ts'
@@ -13,7 +14,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { UnfinishedUploads, UploadButtons } from '../../ui/upload-progress.tsx'
 import { useUpload, type Upload } from '../../ui/use-upload.ts'
 import { AssetButtons, type Wanted } from './asset-buttons.tsx'
-import { saleOf, saveVideo, wishOf, type Video } from './assets-api.ts'
+import { saleNames, saleOf, saveVideo, wishOf, type Video } from './assets-api.ts'
 import { AudienceFields } from './audience-fields.tsx'
 import { CaptionsFields } from './captions-fields.tsx'
 import { EarlyFields } from './early-fields.tsx'
@@ -81,6 +82,7 @@ interface VideoFormProps {
 export function VideoForm({ video, teamId, canEarn, onSaved }: VideoFormProps) {
   const { data: settings } = useSettings()
   const [wish, setWish] = useState(() => wishOf(video))
+  const [wishBefore] = useState(wish)
   const [wanted, setWanted] = useState<Wanted>('active')
   const [removed, setRemoved] = useState<readonly ('teaser' | 'thumbnail')[]>([])
   /** Of the film that was chosen, in this window alone. */
@@ -88,16 +90,19 @@ export function VideoForm({ video, teamId, canEarn, onSaved }: VideoFormProps) {
   const [way, setWay] = useState<TeaserWay>('file')
   const [moment, setMoment] = useState<Moment | undefined>(firstMoment)
   const upload = useUpload()
-  const { form, isBusy, error, message, errorOf } = useSubmit(async (values) => {
+  const { form, isBusy, error, message, errorOf } = useSubmit(async (values, opened) => {
     const [sent, teaser, thumbnail, captions] = ['video', 'teaser', 'thumbnail', 'captions'].map((name) => fileIn(values, name))
     const files = { video: sent, teaser, thumbnail, captions }
+    const wordsOf = (from: FormData, sale: typeof wish, status: Video['status'] | undefined) => ({
+      title: textOf(from, 'title') ?? '',
+      description: textOf(from, 'description') ?? '',
+      tags: tagsOf(textOf(from, 'tags')),
+      ...saleOf(sale),
+      status,
+    })
+    const words = wordsOf(values, wish, wanted)
     const fields = {
-      title: textOf(values, 'title') ?? '',
-      description: textOf(values, 'description') ?? '',
-      tags: tagsOf(textOf(values, 'tags')),
-      ...saleOf(wish),
-      status: wanted,
-      teamId,
+      ...(video ? changesFrom(wordsOf(opened, wishBefore, video.status), words, saleNames) : { ...words, teamId }),
       ...(way === 'moment' && moment && { teaserStart: moment.start, teaserSeconds: moment.seconds }),
       ...(captions && { captionsLanguage: textOf(values, 'captionsLanguage') }),
       ...(removed.length > 0 ? { removeFiles: removed } : {}),

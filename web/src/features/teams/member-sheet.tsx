@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { changesFrom } from '../../lib/changes.ts'
 import { textOf, useSubmit } from '../../lib/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -64,14 +65,14 @@ function LeaveButton({ team, member, onDone }: { team: Team; member: Member; onD
 export function MemberSheet({ team, member, onClose }: { team: Team; member: Member; onClose: () => void }) {
   const isOwner = mayDo(team, 'owner')
   const [rights, setRights] = useState(member.capabilities)
-  const { form, isBusy, message, errorOf } = useSubmit(async (values) => {
-    const names = member.performerId === null && {
-      firstName: textOf(values, 'firstName') ?? '',
-      lastName: textOf(values, 'lastName') ?? '',
-    }
-    const staff = isOwner && member.type === 'staff' && { role: textOf(values, 'role') as StaffRole, capabilities: rights }
-    const words = member.type === 'staff' ? { title: textOf(values, 'title') ?? null } : readAthlete(values)
-    await saveMember(team._id, member._id, { ...names, ...staff, ...words })
+  const [rightsBefore] = useState(rights)
+  const { form, isBusy, message, errorOf } = useSubmit(async (values, opened) => {
+    const bodyOf = (fields: FormData, capabilities: Capability[]) => ({
+      ...(member.performerId === null && { firstName: textOf(fields, 'firstName') ?? '', lastName: textOf(fields, 'lastName') ?? '' }),
+      ...(isOwner && member.type === 'staff' && { role: textOf(fields, 'role') as StaffRole, capabilities }),
+      ...(member.type === 'staff' ? { title: textOf(fields, 'title') ?? null } : readAthlete(fields)),
+    })
+    await saveMember(team._id, member._id, changesFrom(bodyOf(opened, rightsBefore), bodyOf(values, rights)))
     toast('Changes saved')
     onClose()
   })

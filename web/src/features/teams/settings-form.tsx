@@ -1,3 +1,4 @@
+import { changesFrom } from '../../lib/changes.ts'
 import { rawOf, textOf, useSubmit } from '../../lib/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
 import { ColourFields, readColours } from '../../ui/colour-fields.tsx'
@@ -10,15 +11,14 @@ import { saveTeam } from './own-api.ts'
 
 /** Name, address and words of the page. */
 export function PageForm({ team }: { team: Team }) {
-  const { form, isBusy, message, errorOf } = useSubmit(async (values) => {
-    const slug = textOf(values, 'slug')
-    const colors = readColours(values)
-    await saveTeam(team._id, {
-      name: textOf(values, 'name') ?? team.name,
-      description: rawOf(values, 'description'),
-      ...(slug && slug !== team.slug && { slug }),
-      ...(colors && { colors }),
+  const { form, isBusy, message, errorOf } = useSubmit(async (values, opened) => {
+    const bodyOf = (fields: FormData) => ({
+      name: textOf(fields, 'name') ?? team.name,
+      description: rawOf(fields, 'description'),
+      slug: textOf(fields, 'slug'),
+      colors: readColours(fields),
     })
+    await saveTeam(team._id, changesFrom(bodyOf(opened), bodyOf(values)))
     toast('Changes saved')
   })
   return (

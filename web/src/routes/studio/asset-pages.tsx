@@ -71,7 +71,8 @@ const leave =
   (list: string) =>
   ({ title, status, team }: Video | Gallery) => {
     toast(`${title}: ${assetStatusWords[status].toLowerCase()}`)
-    void navigate(studioPath(list, team?._id))
+    // One turn later the leave guard knows that everything is sent.
+    setTimeout(() => void navigate(studioPath(list, team?._id)))
   }
 
 export const NewVideo = () => (
