@@ -7,6 +7,7 @@ import { checkChance } from './check/chance.mjs'
 import { checkCitations } from './check/citations.mjs'
 import { findCircles } from './check/circles.mjs'
 import { checkDurations } from './check/durations.mjs'
+import { checkLeftOpen } from './check/left-open.mjs'
 import { checkOnce } from './check/once.mjs'
 import { checkOvertaken } from './check/overtaken.mjs'
 import { readSources, readTexts } from './check/sources.mjs'
@@ -27,6 +28,7 @@ const problems = [
   ...checkTransactions(sources),
   ...checkChance(sources),
   ...checkDurations(sources),
+  ...checkLeftOpen(sources),
   ...checkOnce(sources),
   ...checkOvertaken(sources),
   ...checkUnencrypted(sources),

@@ -11,6 +11,7 @@ import { checkChance } from './chance.mjs'
 import { checkCitations } from './citations.mjs'
 import { findCircles } from './circles.mjs'
 import { checkDurations } from './durations.mjs'
+import { checkLeftOpen } from './left-open.mjs'
 import { checkOnce } from './once.mjs'
 import { checkOvertaken } from './overtaken.mjs'
 import { readSources, readTexts } from './sources.mjs'
@@ -37,6 +38,7 @@ function judge(planted: Readonly<Record<string, string>>): string[] {
     ...checkTransactions(all),
     ...checkChance(all),
     ...checkDurations(all),
+    ...checkLeftOpen(all),
     ...checkOnce(all),
     ...checkOvertaken(all),
     ...checkUnencrypted(all),
@@ -166,6 +168,11 @@ test.each([
     'presses without an order',
     { 'web/src/lib/planted.tsx': 'const isOn = save.isPending ? save.variables : known' },
     'SavedSwitch or a scope',
+  ],
+  [
+    'a form that takes back what was saved elsewhere',
+    { 'web/src/features/shop/planted.tsx': 'useSubmit(save); const field = <TextField defaultValue={shelf.name} />' },
+    'sends changesFrom',
   ],
   [
     'what old browsers lack',

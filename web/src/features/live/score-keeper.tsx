@@ -3,6 +3,7 @@ import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { ApiError } from '../../lib/api-error.ts'
 import { newIntention } from '../../lib/client.ts'
+import { changesFrom } from '../../lib/changes.ts'
 import { textOf, useSubmit } from '../../lib/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -38,10 +39,13 @@ async function keepSurely(streamId: string, form: ScoreForm, triesLeft = 5): Pro
 }
 
 function Names({ streamId, score, onScore, onClose }: KeeperProps & { onClose: () => void }) {
-  const { form, isBusy, message, errorOf } = useSubmit(async (values) => {
-    const [homeName, awayName] = [textOf(values, 'home'), textOf(values, 'away')]
-    const names = { ...(homeName && { homeName }), ...(awayName && { awayName }) }
-    onScore(await keepScore(streamId, { ...names, period: textOf(values, 'period') ?? '' }))
+  const { form, isBusy, message, errorOf } = useSubmit(async (values, opened) => {
+    const bodyOf = (fields: FormData) => ({
+      homeName: textOf(fields, 'home'),
+      awayName: textOf(fields, 'away'),
+      period: textOf(fields, 'period') ?? '',
+    })
+    onScore(await keepScore(streamId, changesFrom(bodyOf(opened), bodyOf(values))))
     onClose()
   })
   return (
