@@ -66,6 +66,13 @@ test('an athlete puts up a video with a price', async () => {
 })
 
 test('and makes a gallery of three photos, one of them hidden again', async () => {
+  const third = Promise.withResolvers<void>()
+  let sent = 0
+  await athlete.route('**/photos/upload', async (route) => {
+    sent += 1
+    if (sent === 3) await third.promise
+    await route.continue()
+  })
   await athlete.goto('/studio/galleries')
   await athlete.getByRole('link', { name: 'Make a gallery' }).click()
   await athlete.getByLabel('Title').fill('Cup night')
@@ -76,6 +83,10 @@ test('and makes a gallery of three photos, one of them hidden again', async () =
   await athlete
     .getByLabel('Add photos')
     .setInputFiles([await photo('a.jpg', '#c2410c'), await photo('b.jpg', '#1f4fd8'), await photo('c.jpg', '#12663f')])
+  await athlete.getByText('Photos, 2 of 100').waitFor()
+  // It does not go out without the one that is on its way.
+  await athlete.getByRole('button', { name: 'Waits for the photos' }).waitFor()
+  third.resolve()
   await athlete.getByText('Photos, 3 of 100').waitFor()
   await athlete.getByRole('button', { name: 'Make photo 2 the cover' }).click()
   await expect.poll(() => athlete.getByRole('button', { name: 'Make photo 2 the cover' }).count()).toBe(0)

@@ -18,11 +18,13 @@ interface GalleryFormProps {
   /** The team that a new one is for. */
   teamId?: string | undefined
   canEarn: boolean
+  /** Photos of it are on their way. */
+  isSending?: boolean
   onSaved: (gallery: Gallery) => void
 }
 
 /** Makes a gallery, a draft at first so that its photos can come; or changes one. */
-export function GalleryForm({ gallery, teamId, canEarn, onSaved }: GalleryFormProps) {
+export function GalleryForm({ gallery, teamId, canEarn, isSending = false, onSaved }: GalleryFormProps) {
   const [wish, setWish] = useState(() => wishOf(gallery))
   const [wishBefore] = useState(wish)
   const [wanted, setWanted] = useState<Wanted>(gallery ? 'active' : 'draft')
@@ -62,7 +64,7 @@ export function GalleryForm({ gallery, teamId, canEarn, onSaved }: GalleryFormPr
       <FirstSightHint isOut={gallery?.status === 'active' || gallery?.status === 'scheduled'} />
       {message && <Note tone="bad">{message}</Note>}
       {gallery ? (
-        <AssetButtons status={gallery.status} wanted={wanted} onWant={setWanted} isBusy={isBusy} />
+        <AssetButtons status={gallery.status} wanted={wanted} onWant={setWanted} isBusy={isBusy} isSending={isSending} />
       ) : (
         <Button type="submit" className="justify-self-start" busy={isBusy}>
           Add photos

@@ -61,7 +61,7 @@ function PhotoCell({ photo, place, onRemove }: { photo: Photo; place: number; on
 }
 
 /** The photos of an own gallery: add, hide, choose the cover, remove. */
-export function GalleryPhotos({ galleryId }: { galleryId: string }) {
+export function GalleryPhotos({ galleryId, onSending }: { galleryId: string; onSending: (isSending: boolean) => void }) {
   const { data: settings } = useSettings()
   const { data, error, refetch } = useQuery({
     ...ask('photos.own', { query: { galleryId, sort: 'asc', limit: most } }),
@@ -80,6 +80,7 @@ export function GalleryPhotos({ galleryId }: { galleryId: string }) {
           accept={accepted}
           maxMegabytes={settings?.maxSizeImage ?? 5}
           isMany
+          onSending={(state) => onSending(state === 'going')}
           upload={(file, onProgress, signal) => addPhoto(galleryId, file, onProgress, signal)}
         />
       )}

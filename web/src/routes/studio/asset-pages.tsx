@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { VideoCaptions } from '../../features/studio/captions-fields.tsx'
 import { GalleryForm } from '../../features/studio/gallery-form.tsx'
 import { GalleryPhotos } from '../../features/studio/gallery-photos.tsx'
@@ -123,6 +124,7 @@ export const NewGallery = () => (
 export function EditGallery() {
   const id = useParam('id')
   const { data, error, refetch } = useQuery({ ...ask('galleries.ownOne', { params: { id } }), staleTime: 0 })
+  const [isSending, setSending] = useState(false)
   const canEarn = useCanEarn(data?.data.team?._id)
   if (isRefused(error)) return <NotFound />
   if (error && !data) return <ErrorState level={1} error={error} retry={refetch} />
@@ -141,8 +143,8 @@ export function EditGallery() {
     >
       {data && canEarn !== undefined ? (
         <>
-          <GalleryPhotos galleryId={id} />
-          <GalleryForm gallery={data.data} canEarn={canEarn} onSaved={leave('/studio/galleries')} />
+          <GalleryPhotos galleryId={id} onSending={setSending} />
+          <GalleryForm gallery={data.data} canEarn={canEarn} isSending={isSending} onSaved={leave('/studio/galleries')} />
         </>
       ) : (
         <SkeletonForm />
