@@ -151,3 +151,22 @@ test('a game that was called off', async () => {
   const { data } = await client.send('schedule.list', { token: coach.token, params: { id: team._id } })
   expect(data.find(({ _id }) => _id === game._id)).toMatchObject({ venue: 'Hall two', isCanceled: true, startsAt })
 })
+
+test('sentences that were not sent are not left behind by a slip', async () => {
+  await ofAthlete.goto('/studio/products/create')
+  const words = ofAthlete.getByLabel('Description')
+  const away = ofAthlete.getByRole('link', { name: 'Home', exact: true })
+  const asked: string[] = []
+  const answers = [false, true]
+  ofAthlete.on('dialog', (dialog) => {
+    asked.push(dialog.message())
+    void (answers.shift() ? dialog.accept() : dialog.dismiss())
+  })
+  await words.fill('Grey, and warm.')
+  await away.click()
+  await expect.poll(() => asked).toEqual(['Leave this page? What you wrote will be lost.'])
+  await expect.poll(() => words.inputValue()).toBe('Grey, and warm.')
+  await away.click()
+  await ofAthlete.waitForURL('**/home')
+  expect(asked).toHaveLength(2)
+})

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { ApiError, fieldError, messageOf } from './api-error.ts'
+import { useLeaveGuard } from './router/index.ts'
 
 /** Refusals that are about one field although the server names none. */
 const fieldOfCode: Record<string, string> = {
@@ -13,17 +14,23 @@ const fieldOfCode: Record<string, string> = {
 
 /**
  * Runs a form's action once at a time. Values come from the fields by name, beside what stood in them when the form was
- * opened (for changesFrom); a refusal is kept and shown beside the field it names, which gets the focus.
+ * opened (for changesFrom); a refusal is kept and shown beside the field it names, which gets the focus. Who leaves before
+ * sentences that they wrote are sent is asked.
  */
 export function useSubmit(action: (values: FormData, opened: FormData) => Promise<unknown>) {
   const [error, setError] = useState<unknown>()
   const [isBusy, setBusy] = useState(false)
+  const [isWritten, setWritten] = useState(false)
+  useLeaveGuard(isWritten && !isBusy, 'Leave this page? What you wrote will be lost.')
   const running = useRef(false)
   const form = useRef<HTMLFormElement>(null)
   const opened = useRef<FormData>(undefined)
   useEffect(() => {
     if (form.current) opened.current ??= new FormData(form.current)
   })
+  const onInput = ({ target }: FormEvent<HTMLFormElement>) => {
+    if (target instanceof HTMLTextAreaElement) setWritten(target.value.trim() !== '')
+  }
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (running.current) return
@@ -34,6 +41,7 @@ export function useSubmit(action: (values: FormData, opened: FormData) => Promis
     try {
       await action(values, opened.current ?? new FormData())
       opened.current = values
+      setWritten(false)
     } catch (failure) {
       setError(failure)
     } finally {
@@ -48,7 +56,7 @@ export function useSubmit(action: (values: FormData, opened: FormData) => Promis
     if (error instanceof ApiError && fieldOfCode[error.code] === path) return error.message
     return fieldError(error, path)
   }
-  return { form: { ref: form, onSubmit }, isBusy, error, errorOf, message: error ? messageOf(error) : undefined }
+  return { form: { ref: form, onSubmit, onInput }, isBusy, error, errorOf, message: error ? messageOf(error) : undefined }
 }
 
 /** The text of a field, trimmed; undefined when empty, so that it is not sent. */

@@ -133,7 +133,14 @@ export function NoticeSheet({ notice, onClose }: { notice: EditableNotice | unde
   const look = (event: FormEvent<HTMLFormElement>) => setShown(shownOf(new FormData(event.currentTarget)))
   return (
     <Sheet title={notice ? 'Edit notice' : 'New notice'} onClose={onClose} busy={isBusy}>
-      <form className="s-body" {...form} onInput={look}>
+      <form
+        className="s-body"
+        {...form}
+        onInput={(event) => {
+          form.onInput(event)
+          look(event)
+        }}
+      >
         <section aria-label="Preview" className="border border-line">
           <NoticeStrip
             notice={shown ?? notice ?? { kind: 'banner', title: '', text: 'What you write stands here.', level: 'info', link: null }}

@@ -68,7 +68,7 @@ export function subscribe(listener: () => void) {
   return () => void listeners.delete(listener)
 }
 
-/** Registers a question asked before the page is left; answering false keeps it. */
+/** Registers a question asked before the page is left, the first of all that there are; answering false keeps it. */
 export function addBlocker(mayLeave: () => boolean) {
   blockers.add(mayLeave)
   return () => void blockers.delete(mayLeave)
@@ -146,7 +146,10 @@ async function go(href: string, y: number, write: () => void) {
   }
 }
 
-const mayLeaveFor = (pathname: string) => pathname === place.pathname || [...blockers].every((mayLeave) => mayLeave())
+function mayLeaveFor(pathname: string): boolean {
+  const [ask] = blockers
+  return pathname === place.pathname || !ask || ask()
+}
 
 /** Opens an address of this site. */
 export async function navigate(to: string, { replace = false } = {}): Promise<void> {
