@@ -120,8 +120,11 @@ function ProfileForm({ me, profile }: { me: Me; profile: OwnPerformer }) {
   const [languages, setLanguages] = useState<readonly string[]>(profile.languages)
   const { form, isBusy, message, errorOf } = useSubmit(async (values, opened) => {
     if (!areMeasured(rawOf(values, 'height'), rawOf(values, 'weight'), profile)) return document.getElementById('size')?.scrollIntoView()
-    await saveProfile({ ...(await accountValues(values, opened, me)), ...changesFrom(pageOf(opened, me), pageOf(values, me)) })
+    const changes = { ...(await accountValues(values, opened, me)), ...changesFrom(pageOf(opened, me), pageOf(values, me)) }
+    const isChanged = Object.keys(changes).length > 0
+    if (isChanged) await saveProfile(changes)
     setDirty(false)
+    if (!isChanged) return toast('Nothing has changed')
     toast(me.isMinor ? 'Saved. A moderator looks at it first.' : 'Changes saved')
   })
   useLeaveGuard(isDirty)
