@@ -139,3 +139,43 @@ test('who signs in in one tab is in in all', async () => {
     })
     .toBe(1)
 })
+
+/** From their other device. */
+const endSessionsOf = ({ token }: Person) => stage.app.client.send('auth.endSession', { token, params: { id: 'others' } })
+
+test('a session that ends while somebody writes takes nothing with it', async () => {
+  const page = await stage.open('phone')
+  await signIn(page, kofi.username, password)
+  await page.waitForURL((url) => !url.pathname.startsWith('/auth'))
+  await page.goto('/studio/products/create')
+  await page.getByLabel('Name').fill('Relay hoodie')
+  await page.getByLabel('Description').fill('Grey, and warm.')
+  await page.getByLabel('Price').fill('12')
+  await endSessionsOf(kofi)
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await page.getByRole('dialog', { name: 'You are signed out' }).waitFor()
+  await shoot(page, 'session-over')
+  const other = await page.context().newPage()
+  await signIn(other, kofi.username, password)
+  await other.waitForURL((url) => !url.pathname.startsWith('/auth'))
+  await switchTo(page)
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await page.waitForURL('**/studio/products')
+  const { data } = await stage.app.client.send('products.own', { token: kofi.token })
+  expect(data.map(({ name: called, description, price }) => [called, description, price])).toEqual([
+    ['Relay hoodie', 'Grey, and warm.', 12],
+  ])
+})
+
+test('where nothing is written it leads to where one signs in, and says why', async () => {
+  const page = await stage.open('phone')
+  await signIn(page, kofi.username, password)
+  await page.waitForURL((url) => !url.pathname.startsWith('/auth'))
+  await page.goto('/studio/products')
+  await page.getByRole('link', { name: 'Relay hoodie' }).first().waitFor()
+  await endSessionsOf(kofi)
+  await page.getByRole('link', { name: 'Relay hoodie' }).first().click()
+  await page.waitForURL(/\/auth\/login\?next=%2Fstudio%2Fproducts%2F/)
+  await page.getByText('Please login!').waitFor()
+})

@@ -20,11 +20,16 @@ async function whoIs(token: string): Promise<Whom | undefined> {
   return ((await answer.json()) as { data: Whom }).data
 }
 
+/** A form that was refused keeps again what stands in it: that is known in milliseconds. */
+export const untilRefused = () => new Promise<void>((resolve) => setTimeout(resolve, 100))
+
 /** Whether the browser would ask before the page is left. */
-const isKeeping = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
+export const isKeeping = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
 async function lookAt(token: string | null): Promise<void> {
   const before = whoWas()
+  if (!token) await untilRefused()
+  if (!isAnothers()) return
   // Whoever it is begins with a page of their own; but what is being written is not thrown away.
   if (!before || (!token && !isKeeping())) return location.reload()
   const now = token ? await whoIs(token) : undefined

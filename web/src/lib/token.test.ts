@@ -45,9 +45,9 @@ test('a visitor’s page is nobody’s: whoever signs in may go on there', async
 
 test('an ended session takes its own cookie along, and nobody else’s', async () => {
   jar.set('token', 'noor')
-  const { onSessionEnd, sessionEnded } = await open()
+  const { ending, sessionEnded } = await open()
   const heard: string[] = []
-  onSessionEnd((message) => heard.push(message))
+  ending.by = (message) => heard.push(message)
   jar.set('token', 'sam')
   sessionEnded('Please sign in again.')
   expect([jar.get('token'), heard]).toEqual(['sam', []])

@@ -1,9 +1,6 @@
 // The session token as the client sees it: a cookie that the server sets at login and clears at logout (access.md 1).
 import { readCookie, removeCookie } from './cookies.ts'
 
-type EndListener = (message: string) => void
-
-const endListeners = new Set<EndListener>()
 const changeListeners = new Set<() => void>()
 
 function readLook(): string | null {
@@ -37,20 +34,18 @@ export const isAnothers = () => page.of !== null && page.of !== readToken()
 /** From now on it is the page of whoever the cookie is of. */
 export const takeOver = () => void (page.of = readToken())
 
-/** The server no longer knows the session: forget it and tell whoever listens. */
+/** What follows when the server no longer knows the session; `by` decides what becomes of the page. */
+export const ending: { by?: (message: string) => void } = {}
+
+/** The server no longer knows the session. */
 export function sessionEnded(message: string) {
   if (look) return endLook()
   // Asked as whoever was here before; the cookie is somebody else's by now, and stays.
   if (isAnothers()) return
   const wasSignedIn = readToken() !== null
   removeCookie('token')
-  sessionChanged()
-  if (wasSignedIn) for (const listener of endListeners) listener(message)
-}
-
-export function onSessionEnd(listener: EndListener) {
-  endListeners.add(listener)
-  return () => void endListeners.delete(listener)
+  if (!wasSignedIn) return sessionChanged()
+  ending.by?.(message)
 }
 
 /** Cookies tell nobody when they change: whoever caused a sign-in or sign-out says so. */

@@ -146,10 +146,7 @@ async function go(href: string, y: number, write: () => void) {
   }
 }
 
-function mayLeaveFor(pathname: string): boolean {
-  const [ask] = blockers
-  return pathname === place.pathname || !ask || ask()
-}
+const mayLeaveFor = (pathname: string) => pathname === place.pathname || [...blockers].slice(0, 1).every((mayLeave) => mayLeave())
 
 /** Opens an address of this site. */
 export async function navigate(to: string, { replace = false } = {}): Promise<void> {
