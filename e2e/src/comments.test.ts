@@ -183,3 +183,22 @@ test('other things have comments, too', async () => {
   await by(phone, 'Jo Lindqvist').getByText('Does it run small?').waitFor()
   expect(stage.complaints).toEqual([])
 })
+
+test('what is on its way stands there once, however slow other answers are', async () => {
+  const text = 'Both of them stood up'
+  const listed = Promise.withResolvers<void>()
+  let isHeld = false
+  await phone.route('**/api/comments/standing**', async (route) => {
+    if (isHeld) await listed.promise
+    await route.continue()
+  })
+  await phone.goto(path)
+  await field(phone).waitFor()
+  isHeld = true
+  await say(phone, text)
+  await by(phone, 'Jo Lindqvist').filter({ hasText: text }).waitFor()
+  await expect.poll(() => section(phone).getByText(text).count()).toBe(1)
+  listed.resolve()
+  await expect.poll(() => field(phone).isEnabled()).toBe(true)
+  await phone.unrouteAll({ behavior: 'wait' })
+})

@@ -1,11 +1,11 @@
 import { inquiryStateWords, inquiryTemplates } from '@fieldhouse/contract/inquiry-words'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { ApiError } from '../../lib/api-error.ts'
 import type { DataFor } from '../../lib/calls.ts'
 import { send } from '../../lib/client.ts'
 import { formatDay, formatTime } from '../../lib/format.ts'
-import { ask } from '../../lib/queries.ts'
+import { ask, queryClient } from '../../lib/queries.ts'
 import { refreshAfter } from '../../lib/query-client.ts'
 import { useMe } from '../../lib/session.ts'
 import { rawOf, useSubmit } from '../../lib/use-submit.ts'
@@ -38,7 +38,7 @@ function Said({ who, text, at }: { who: string; text: string; at: string }) {
 }
 
 /** What is pressed at once; while one runs, none of the others. */
-function Deeds({ inquiry }: { inquiry: Inquiry }) {
+function Deeds({ inquiry, onGoing }: { inquiry: Inquiry; onGoing: (deed: Promise<void>) => void }) {
   const { data: me } = useMe()
   const [isBusy, setBusy] = useState(false)
   const [asks, setAsks] = useState<'take' | 'age'>()
@@ -46,9 +46,10 @@ function Deeds({ inquiry }: { inquiry: Inquiry }) {
   const isMine = owner !== null && owner._id === me?._id
   const run = async (deed: () => Promise<unknown>) => {
     setBusy(true)
-    await deed()
-      .catch(toastError)
-      .finally(() => setBusy(false))
+    const going = deed().then(() => undefined, toastError)
+    onGoing(going)
+    await going
+    setBusy(false)
   }
   const take = (isTaken: boolean, fromOther = false) =>
     send('inquiries.take', { params: { id }, body: { isTaken, ...(fromOther && { fromOther }) } })
@@ -103,7 +104,13 @@ function Deeds({ inquiry }: { inquiry: Inquiry }) {
 
 const somethingNew = () => new ApiError({ status: 0, message: 'Something was said meanwhile. Read it above, then send.' })
 
-function AnswerForm({ inquiry: { _id: id, version, email, answers } }: { inquiry: Inquiry }) {
+interface AnswerFormProps {
+  inquiry: Inquiry
+  /** What was pressed before and is on its way: an answer must have seen what that did. */
+  until: () => Promise<void>
+}
+
+function AnswerForm({ inquiry: { _id: id, version, email, answers }, until }: AnswerFormProps) {
   // As it stood when writing began: what is said meanwhile must not be taken for read.
   const [read, setRead] = useState(answers.length)
   const [text, setText] = useState('')
@@ -112,7 +119,9 @@ function AnswerForm({ inquiry: { _id: id, version, email, answers } }: { inquiry
       setRead(answers.length)
       throw somethingNew()
     }
-    const body = { text: rawOf(values, 'text'), seen: version, ...(values.has('closes') && { closes: true }) }
+    await until()
+    const seen = queryClient.getQueryData(ask('inquiries.view', { params: { id } }).queryKey)?.data.version ?? version
+    const body = { text: rawOf(values, 'text'), seen, ...(values.has('closes') && { closes: true }) }
     try {
       const { data } = await send('inquiries.answer', { params: { id }, body })
       setRead(data.answers.length)
@@ -156,6 +165,7 @@ function AnswerForm({ inquiry: { _id: id, version, email, answers } }: { inquiry
 /** One of them, with all that was said. */
 export function InquiryView({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(ask('inquiries.view', { params: { id } }))
+  const going = useRef(Promise.resolve())
   if (error && !data) return <ErrorState error={error} retry={refetch} />
   if (!data) return <SkeletonRows />
   const inquiry = data.data
@@ -174,14 +184,14 @@ export function InquiryView({ id }: { id: string }) {
           </p>
         )}
       </div>
-      <Deeds inquiry={inquiry} />
+      <Deeds inquiry={inquiry} onGoing={(deed) => void (going.current = deed)} />
       <ol className="stack" aria-label="What was said">
         <Said who={name} text={message ?? 'Wrote nothing beside what the form asked.'} at={createdAt} />
         {answers.map(({ _id, isFromStaff, by, text, createdAt: at }) => (
           <Said key={_id} who={isFromStaff ? (by?.name ?? 'Staff') : name} text={text} at={at} />
         ))}
       </ol>
-      <AnswerForm inquiry={inquiry} />
+      <AnswerForm inquiry={inquiry} until={() => going.current} />
     </article>
   )
 }

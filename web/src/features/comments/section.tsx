@@ -12,8 +12,9 @@ import { refreshTotals, useComments, useLinked, useStanding, type Sort, type Sta
 import { Composer } from './composer.tsx'
 import type { Commented } from './commented.ts'
 import { openTo } from './describe.ts'
+import { useSending } from './sending.tsx'
 import { Way } from './standing.tsx'
-import { Sending, Thread } from './thread.tsx'
+import { Thread } from './thread.tsx'
 import { useNewOnes } from './use-live.ts'
 
 const OpeningSheet = lazy(() => import('./opening-sheet.tsx'))
@@ -80,10 +81,10 @@ function Opening({ standing, type, id }: { standing: Standing } & Pick<Commented
 
 function List({ type, id, total, owner }: Commented) {
   const [sortBy, setSortBy] = useState<Sort>(total >= many ? 'best' : 'createdAt')
-  const [sending, setSending] = useState<string>()
   const linkedId = useQueryParam('comment')
   const { data: standing } = useStanding(type, id, false)
   const { pages, rows } = useComments(type, id, { sortBy })
+  const { sending, onSending } = useSending(rows)
   const news = useNewOnes(type, id, pages.isSuccess)
   const { step = 'closed', mayKeep = false, isSeenFirst = false } = standing?.data ?? {}
   const rights = { owner, mayKeep, mayWrite: step === 'none' }
@@ -95,7 +96,7 @@ function List({ type, id, total, owner }: Commented) {
       {standing &&
         (step === 'none' ? (
           <div className="stack">
-            <Composer objectType={type} objectId={id} label="Write a comment" onSending={setSending} onSent={refreshTotals} />
+            <Composer objectType={type} objectId={id} label="Write a comment" onSending={onSending} onSent={refreshTotals} />
             {isSeenFirst && (
               <p className="small">A moderator looks at comments on this page first. Links and names after an @ are not taken here.</p>
             )}
@@ -110,7 +111,7 @@ function List({ type, id, total, owner }: Commented) {
           {news.count === 1 ? '1 new comment' : `${news.count} new comments`}
         </Button>
       )}
-      {sending !== undefined && <Sending text={sending} />}
+      {sending}
       <Paged pages={pages} rows={rows} empty={empty} loading={<SkeletonRows />}>
         <ul className="grid gap-6" aria-label="Comments">
           {rows

@@ -6,6 +6,7 @@ import { refreshTotals, useComments, type Comment } from './api.ts'
 import { Composer } from './composer.tsx'
 import { Entry } from './entry.tsx'
 import type { Commented } from './commented.ts'
+import { useSending } from './sending.tsx'
 
 interface ThreadProps {
   comment: Comment
@@ -15,18 +16,11 @@ interface ThreadProps {
   isOpenAtFirst?: boolean
 }
 
-export const Sending = ({ text }: { text: string }) => (
-  <div className="grid gap-1 opacity-70" aria-live="polite">
-    <p className="whitespace-pre-line wrap-anywhere">{text}</p>
-    <p className="small">Sending</p>
-  </div>
-)
-
 export function Thread({ comment, owner, mayKeep, mayWrite, isOpenAtFirst = false }: ThreadProps) {
   const [isOpen, setOpen] = useState(isOpenAtFirst)
   const [answered, setAnswered] = useState<Comment>()
-  const [sending, setSending] = useState<string>()
   const { pages, rows } = useComments('comment', comment._id, { isOn: isOpen })
+  const { sending, onSending } = useSending(rows)
   // Whoever looks after the page goes on writing below what it has closed.
   const reply =
     mayWrite && (mayKeep || !comment.isClosed)
@@ -64,7 +58,7 @@ export function Thread({ comment, owner, mayKeep, mayWrite, isOpenAtFirst = fals
               More replies
             </Button>
           )}
-          {sending !== undefined && <Sending text={sending} />}
+          {sending}
           {answered && (
             <Composer
               key={answered._id}
@@ -72,7 +66,7 @@ export function Thread({ comment, owner, mayKeep, mayWrite, isOpenAtFirst = fals
               objectId={answered._id}
               label={`Reply to ${answered.creator?.name ?? 'this comment'}`}
               autoFocus
-              onSending={setSending}
+              onSending={onSending}
               onSent={() => {
                 setAnswered(undefined)
                 refreshTotals()
