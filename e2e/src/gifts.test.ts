@@ -97,6 +97,11 @@ test('the giver sees that it was opened', async () => {
 })
 
 test('a month by card goes to an account, which is told', async () => {
+  const asked = Promise.withResolvers<void>()
+  await giver.route('**/api/payment-cards', async (route) => {
+    if (route.request().method() === 'GET') await asked.promise
+    await route.continue()
+  })
   await openForm()
   await sheet()
     .getByRole('radio', { name: /^A month/ })
@@ -109,11 +114,14 @@ test('a month by card goes to an account, which is told', async () => {
     .getByRole('radio', { name: /^A card/ })
     .check()
   await shoot(giver, 'gift-form-card')
+  // Nothing is paid before it is known with which card.
+  const give = sheet().getByRole('button', { name: /^Give it, \$5\.00/ })
+  await expect.poll(() => give.isDisabled()).toBe(true)
+  asked.resolve()
+  await expect.poll(() => give.isDisabled()).toBe(false)
   const cards = await sheet().getByLabel('Card number').count()
   if (cards > 0) await fillCard(sheet())
-  await sheet()
-    .getByRole('button', { name: /^Give it, \$5\.00/ })
-    .click()
+  await give.click()
   await sheet()
     .getByText(/Nothing can be sent to this account/)
     .waitFor()
@@ -130,6 +138,7 @@ test('a month by card goes to an account, which is told', async () => {
   await friend.getByText(/It waits for you/).waitFor()
   await shoot(friend, 'gift-received')
   expect(await complaintsOfAxe(friend)).toEqual([])
+  await giver.unrouteAll({ behavior: 'wait' })
 })
 
 test('a year goes by mail to somebody who has no account, and is sent again', async () => {

@@ -86,7 +86,7 @@ function NowForm({ subscription, change, onDone, onBusy }: FormProps) {
         {checkout.message && <Note tone="bad">{checkout.message}</Note>}
         {checkout.waitingFor && <WaitingNote transaction={checkout.waitingFor} onOtherWay={checkout.payAnotherWay} />}
         {!checkout.waitingFor && checkout.isSavedFirst && (
-          <Button type="submit" size="big" wide busy={isPaying}>
+          <Button type="submit" size="big" wide busy={isPaying} disabled={checkout.isAsking}>
             Save the card first
           </Button>
         )}
@@ -97,6 +97,7 @@ function NowForm({ subscription, change, onDone, onBusy }: FormProps) {
             price={money(total)}
             busy={isPaying}
             busyLabel={`Paying ${money(total)}`}
+            disabled={checkout.isAsking}
             size="big"
             wide
           />

@@ -115,6 +115,7 @@ function ByCard({
             price={money(price)}
             busy={checkout.isPaying}
             busyLabel={`Paying ${money(price)}`}
+            disabled={checkout.isAsking}
             size="big"
             wide
           />

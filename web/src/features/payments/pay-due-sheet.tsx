@@ -94,6 +94,7 @@ function PayForm({
             price={money(price)}
             busy={isPaying}
             busyLabel={`Paying ${money(price)}`}
+            disabled={checkout.isAsking}
             size="big"
             wide
           />

@@ -214,7 +214,9 @@ export function SubscribeForm(props: SubscribeFormProps) {
         )}
         {message && <Note tone="bad">{message}</Note>}
         {checkout.waitingFor && <WaitingNote transaction={checkout.waitingFor} onOtherWay={checkout.payAnotherWay} />}
-        {!checkout.waitingFor && <Press isFree={isFree} left={left} isBusy={isBusy} isAsking={!bundle && coupon.isAsking} />}
+        {!checkout.waitingFor && (
+          <Press isFree={isFree} left={left} isBusy={isBusy} isAsking={checkout.isAsking || (!bundle && coupon.isAsking)} />
+        )}
       </div>
     </form>
   )

@@ -27,7 +27,9 @@ const isUnknown = (error: unknown) => error instanceof ApiError && (error.status
 
 /** Pays by card to the end: saved or new card, the bank's own question, an outcome that comes later (money.md 5). */
 export function useCheckout<W extends object>({ send, onPaid, order, keep, needsNewCard = false }: CheckoutNeeds<W>) {
-  const { data: cards } = useCards()
+  const saved = useCards()
+  /** Undefined until it is known which there are; who cannot be told pays with a new one. */
+  const cards = saved.data ?? (saved.isError ? [] : undefined)
   const isHosted = useIsHosted()
   const [choice, choose] = useState<string>()
   const [waitingFor, setWaitingFor] = useState<Transaction>()
@@ -99,5 +101,18 @@ export function useCheckout<W extends object>({ send, onPaid, order, keep, needs
   /** Leaves a page alone where nothing was paid yet; it ends by itself. */
   const payAnotherWay = () => setWaitingFor(undefined)
   const isSavedFirst = isHosted && !order && cardId === newCard
-  return { cards, cardId, choose, pay, waitingFor, payAnotherWay, isSavedFirst, isPaying: payment.isPaying, message: payment.message }
+  /** Nothing can be paid before it is known with what. */
+  const isAsking = cards === undefined
+  return {
+    cards,
+    isAsking,
+    cardId,
+    choose,
+    pay,
+    waitingFor,
+    payAnotherWay,
+    isSavedFirst,
+    isPaying: payment.isPaying,
+    message: payment.message,
+  }
 }
