@@ -84,16 +84,24 @@ test('the fan unlocks it and looks at it', async () => {
 })
 
 test('what does not go says so and goes at the second try', async () => {
-  await fan.route('**/api/messages/conversations/*', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()))
+  const wouldAsk = () => fan.evaluate('!dispatchEvent(new Event("beforeunload", { cancelable: true }))')
+  let isBroken = true
+  await fan.route('**/api/messages/conversations/*', (route) =>
+    isBroken && route.request().method() === 'POST' ? route.abort() : route.continue(),
+  )
   await fan.getByRole('textbox', { name: 'Message to Kofi Brandt' }).fill('Worth every token')
   await fan.getByRole('button', { name: 'Send' }).click()
   await log(fan)
     .getByText(/^Not sent\./)
     .waitFor()
-  await fan.unroute('**/api/messages/conversations/*')
+  // It is nowhere else.
+  expect(await wouldAsk()).toBe(true)
+  isBroken = false
   await log(fan).getByRole('button', { name: 'Try again' }).click()
   await expect.poll(() => log(fan).getByRole('button', { name: 'Try again' }).count()).toBe(0)
   await expect.poll(() => log(fan).getByText('Worth every token').count()).toBe(1)
+  await expect.poll(wouldAsk).toBe(false)
+  await fan.unrouteAll({ behavior: 'wait' })
 })
 
 test('what was said while the line was down is there when it is back', async () => {

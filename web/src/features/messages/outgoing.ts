@@ -24,8 +24,13 @@ let all: OutgoingList = []
 const listeners = new Set<() => void>()
 const lines = new Map<string, Promise<void>>()
 
+const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+
 const set = (next: OutgoingList) => {
   all = next
+  // They are nowhere else: who closes the page before they went is asked. One that was refused goes nowhere.
+  if (all.some(({ isRefused }) => !isRefused)) addEventListener('beforeunload', warn)
+  else removeEventListener('beforeunload', warn)
   for (const listener of listeners) listener()
 }
 const change = (clientId: string, values: Partial<Outgoing>) => set(changed(all, clientId, values))
