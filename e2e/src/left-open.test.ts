@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Team } from '@fieldhouse/contract'
 import {
+  addAddress,
   foundTeam,
   makeGallery,
   makeProduct,
@@ -150,6 +151,26 @@ test('a game that was called off', async () => {
   await ofCoach.getByText('Changed', { exact: true }).waitFor()
   const { data } = await client.send('schedule.list', { token: coach.token, params: { id: team._id } })
   expect(data.find(({ _id }) => _id === game._id)).toMatchObject({ venue: 'Hall two', isCanceled: true, startsAt })
+})
+
+test('the place of an address that is saved before the lists of places are here', async () => {
+  const { client } = stage.app
+  const before = await addAddress(client, athlete)
+  const places = Promise.withResolvers<void>()
+  await ofAthlete.route(/\/api\/(countries|states\/)/, async (route) => {
+    await places.promise
+    await route.continue()
+  })
+  await ofAthlete.goto('/athlete/account?tab=addresses')
+  await ofAthlete.getByRole('button', { name: /^Edit/ }).first().click()
+  await ofAthlete.getByLabel('Street').fill('Harbour Lane')
+  await ofAthlete.getByRole('button', { name: 'Save address' }).click()
+  await ofAthlete.getByText('Address saved').waitFor()
+  places.resolve()
+  const { data } = await client.send('addresses.list', { token: athlete.token })
+  const { country, state, city } = before
+  expect(data.find(({ _id }) => _id === before._id)).toMatchObject({ country, state, city, streetAddress: 'Harbour Lane' })
+  await ofAthlete.unrouteAll({ behavior: 'wait' })
 })
 
 test('sentences that were not sent are not left behind by a slip', async () => {

@@ -36,7 +36,10 @@ export function ChangeSheet({ school, onClose }: { school: SchoolRecord; onClose
           name="stateCode"
           required
           placeholder="Choose"
-          options={(states ?? []).map(({ code, name }) => ({ value: code, text: name }))}
+          options={(states ?? [{ code: school.stateCode ?? '', name: school.stateCode ?? '' }]).map(({ code, name }) => ({
+            value: code,
+            text: name,
+          }))}
           defaultValue={school.stateCode ?? ''}
           error={errorOf('stateCode')}
         />

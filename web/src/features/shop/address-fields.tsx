@@ -35,7 +35,7 @@ export function AddressFields({ address, errorOf = () => undefined }: AddressFie
         label="Country"
         name="country"
         autoComplete="country"
-        options={(countries?.data ?? []).map(({ code, name }) => ({ value: code, text: name }))}
+        options={(countries?.data ?? [{ code: country, name: country }]).map(({ code, name }) => ({ value: code, text: name }))}
         value={country}
         onChange={(event) => setCountry(event.target.value)}
         error={errorOf('country')}
@@ -49,6 +49,7 @@ export function AddressFields({ address, errorOf = () => undefined }: AddressFie
         <TextField label="City" autoComplete="address-level2" required {...named('city', 200)} />
         <TextField label="Zip code" autoComplete="postal-code" {...named('zipCode', 20)} />
       </div>
+      {!states && address?.country === country && <input type="hidden" name="state" value={address.state} />}
       {(states?.data.length ?? 0) > 0 && (
         <SelectField
           key={country}
