@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { follow, password, publish, registerFan, registerPerformer, type Person } from '../../server/scenario/index.ts'
 import { complaintsOfAxe } from './axe.ts'
-import { signIn } from './people.ts'
+import { fillSignIn, signIn } from './people.ts'
 import { shoot } from './shoot.ts'
 import { createStage, type Stage } from './stage.ts'
 
@@ -155,8 +155,9 @@ test('a session that ends while somebody writes takes nothing with it', async ()
   await page.getByRole('button', { name: 'Save draft' }).click()
   await page.getByRole('dialog', { name: 'You are signed out' }).waitFor()
   await shoot(page, 'session-over')
-  const other = await page.context().newPage()
-  await signIn(other, kofi.username, password)
+  expect(await complaintsOfAxe(page)).toEqual([])
+  const [other] = await Promise.all([page.context().waitForEvent('page'), page.getByRole('link', { name: 'Sign in in a new tab' }).click()])
+  await fillSignIn(other, kofi.username, password)
   await other.waitForURL((url) => !url.pathname.startsWith('/auth'))
   await switchTo(page)
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)

@@ -1,7 +1,7 @@
 // Over everything, and closed by none of the usual ways: what is under it is somebody else's.
 import { useEffect, useId, useRef } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
-import { Button } from './button.tsx'
+import { Button, buttonClass } from './button.tsx'
 
 interface Person {
   readonly _id: string
@@ -48,15 +48,21 @@ function AnotherPerson({ before, now }: Shown) {
               </>
             ) : (
               <>
-                <b>{before.name}</b> is signed out in this browser, from another tab or after a long time.
+                <b>{before.name}</b> is signed out in this browser: from another tab or device, or after a long time.
               </>
             )}
           </p>
           <p className="mute">
-            What was written on this page is still there: sign in as {before.name} in the other tab, and come back to this one.
+            What was written on this page is still there: sign in as {before.name} in {now ? 'the other' : 'a new'} tab, and come back to
+            this one.
           </p>
-          <Button wide onClick={() => location.reload()}>
-            {now ? `Go on as ${now.name}` : 'Sign in here'}
+          {!now && (
+            <a className={buttonClass({ wide: true })} href="/auth/login" target="_blank" rel="noopener">
+              Sign in in a new tab
+            </a>
+          )}
+          <Button wide variant={now ? 'ink' : 'quiet'} onClick={() => location.reload()}>
+            {now ? `Go on as ${now.name}` : 'Leave what is written here'}
           </Button>
         </div>
       </div>
