@@ -4,13 +4,18 @@ import { toast } from '../ui/toast.ts'
 import { isKeeping, untilRefused } from './another-tab.ts'
 import { queryClient } from './queries.ts'
 import { currentPlace, navigate } from './router/index.ts'
-import { sessionChanged } from './token.ts'
+import { isAnothers, readToken, sessionChanged } from './token.ts'
 
 export async function leave(message: string): Promise<void> {
-  await untilRefused()
-  if (isKeeping()) return void dispatchEvent(new Event('another'))
+  if (document.querySelector('textarea')) await untilRefused()
+  const isBack = readToken() !== null
+  if (isAnothers() && (isBack || isKeeping())) return void dispatchEvent(new Event('another'))
+  // Somebody has signed in on this page meanwhile.
+  if (isBack) return
   sessionChanged()
   queryClient.clear()
   toast(message)
-  await navigate(`/auth/login?next=${encodeURIComponent(currentPlace().href)}`)
+  const { href, pathname } = currentPlace()
+  // The page itself may have led there already.
+  if (!pathname.startsWith('/auth/')) await navigate(`/auth/login?next=${encodeURIComponent(href)}`)
 }
