@@ -15,7 +15,7 @@ const fieldOfCode: Record<string, string> = {
 /**
  * Runs a form's action once at a time. Values come from the fields by name, beside what stood in them when the form was
  * opened (for changesFrom); a refusal is kept and shown beside the field it names, which gets the focus. Who leaves before
- * sentences that they wrote are sent is asked.
+ * sentences that they wrote are sent is asked. An action that has sent nothing answers false: what was changed still is.
  */
 export function useSubmit(action: (values: FormData, opened: FormData) => Promise<unknown>) {
   const [error, setError] = useState<unknown>()
@@ -39,7 +39,7 @@ export function useSubmit(action: (values: FormData, opened: FormData) => Promis
     setBusy(true)
     setError(undefined)
     try {
-      await action(values, opened.current ?? new FormData())
+      if ((await action(values, opened.current ?? new FormData())) === false) return
       opened.current = values
       setWritten(false)
     } catch (failure) {

@@ -119,7 +119,10 @@ function ProfileForm({ me, profile }: { me: Me; profile: OwnPerformer }) {
   const [sportIds, setSportIds] = useState(profile.sports.map(({ _id }) => _id))
   const [languages, setLanguages] = useState<readonly string[]>(profile.languages)
   const { form, isBusy, message, errorOf } = useSubmit(async (values, opened) => {
-    if (!areMeasured(rawOf(values, 'height'), rawOf(values, 'weight'), profile)) return document.getElementById('size')?.scrollIntoView()
+    if (!areMeasured(rawOf(values, 'height'), rawOf(values, 'weight'), profile)) {
+      document.getElementById('size')?.scrollIntoView()
+      return false
+    }
     const changes = { ...(await accountValues(values, opened, me)), ...changesFrom(pageOf(opened, me), pageOf(values, me)) }
     const isChanged = Object.keys(changes).length > 0
     if (isChanged) await saveProfile(changes)

@@ -42,7 +42,10 @@ export function HookForm({ hook, teamId, onMade, onClose }: HookFormProps) {
   const [chosenBefore] = useState(chosen)
   const [problem, setProblem] = useState<string>()
   const { form, isBusy, message, errorOf } = useSubmit(async (values, opened) => {
-    if (chosen.length === 0) return setProblem('Tick at least one.')
+    if (chosen.length === 0) {
+      setProblem('Tick at least one.')
+      return false
+    }
     const body = { url: textOf(values, 'url') ?? '', events: [...chosen] }
     if (!hook) return onMade((await send('hooks.create', { body: { ...body, ...(teamId && { teamId }) } })).data.secret)
     const before = { url: textOf(opened, 'url'), events: chosenBefore }

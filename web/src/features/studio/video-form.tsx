@@ -115,6 +115,7 @@ export function VideoForm({ video, teamId, canEarn, onSaved }: VideoFormProps) {
     } catch (failure) {
       // Who stopped it knows.
       if (!(failure instanceof DOMException && failure.name === 'AbortError')) throw failure
+      return false
     }
   })
   const errorAt = (path: string) => (error instanceof ApiError && fieldOfCode[error.code] === path ? error.message : errorOf(path))
