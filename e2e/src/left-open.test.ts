@@ -104,6 +104,21 @@ test('what an athlete says of themselves, and their prices', async () => {
   expect(data).toMatchObject({ hometown: 'Calder', bio: 'Four hundred metres.', languages: ['de'], monthlyPrice: 7, yearlyPrice: 50 })
 })
 
+test('what was changed still is, where a first press could send nothing', async () => {
+  const { client } = stage.app
+  await ofAthlete.goto('/athlete/account')
+  await ofAthlete.getByLabel('About you').fill('Hurdles, too.')
+  const weight = ofAthlete.getByLabel(/^Weight, (lb|kg)/)
+  await weight.fill('99999')
+  const save = ofAthlete.getByRole('button', { name: 'Save changes' })
+  await save.click()
+  await weight.fill('150')
+  await save.click()
+  await ofAthlete.getByText('Changes saved').waitFor()
+  const { data } = await client.send('performers.me', { token: athlete.token })
+  expect(data.bio).toBe('Hurdles, too.')
+})
+
 test('the words of a team', async () => {
   const { client } = stage.app
   await ofCoach.goto(`/team/${team._id}/manage?tab=settings`)
