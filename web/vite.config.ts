@@ -38,7 +38,7 @@ const choiceModules = /ui\/(chips|select-field)\.|lib\/use-states\./
 const listModules = /ui\/(badge|card|endless-list|windowed-row)\.|lib\/use-money\./
 const formModules = new RegExp(
   'ui/(checkbox|confirm-dialog|password-field|radio-rows|sheet|sign-in-first|stepper|switch-row|text-area)\\.|' +
-    'lib/(changes|password|use-submit)\\.',
+    'lib/(changes|leave-guard|password|use-submit)\\.',
 )
 
 export default defineConfig({
@@ -57,7 +57,9 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
-        // Names are what packing cannot make smaller, and every chunk carries those of others: as long as they must be.
+        // Names are what packing cannot make smaller, and every chunk carries those of others: as long as they must be, and
+        // of sixteen letters: two versions of one file would have the same name once in 268 million.
+        hashCharacters: 'hex',
         entryFileNames: 'assets/[name]-[hash:7].js',
         chunkFileNames: 'assets/[name]-[hash:7].js',
         // Few files compress better than many: what every page needs is one, what all lists of posts need another.

@@ -180,3 +180,19 @@ test('where nothing is written it leads to where one signs in, and says why', as
   await page.waitForURL(/\/auth\/login\?next=%2Fstudio%2Fproducts%2F/)
   await page.getByText('Please login!').waitFor()
 })
+
+test('who comes to sign in with a session that has ended signs in, however long what lets it go is on its way', async () => {
+  const page = await stage.open('phone')
+  let isHeld = true
+  await page.route('**/signed-out-*.js', async (route) => {
+    await expect.poll(() => isHeld, { timeout: 20_000 }).toBe(false)
+    await route.continue()
+  })
+  await signIn(page, kofi.username, password)
+  await page.waitForURL((url) => !url.pathname.startsWith('/auth'))
+  await endSessionsOf(kofi)
+  await signIn(page, kofi.username, password)
+  await page.waitForURL((url) => !url.pathname.startsWith('/auth'), { timeout: 10_000 })
+  isHeld = false
+  await page.unrouteAll({ behavior: 'wait' })
+})

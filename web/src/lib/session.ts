@@ -7,7 +7,7 @@ import type { DataFor } from './calls.ts'
 import { readCookie, removeCookie } from './cookies.ts'
 import { ask, layIn, queryClient } from './queries.ts'
 import { navigate } from './router/index.ts'
-import { readToken, sessionChanged, subscribeToSession, takeOver } from './token.ts'
+import { page, sessionChanged, subscribeToSession, takeOver } from './token.ts'
 import { forgetUtm } from './utm.ts'
 
 export type Me = DataFor<'users.me'>
@@ -15,7 +15,8 @@ export type Me = DataFor<'users.me'>
 /** The first role is the kind of account, all others are of staff. */
 export const isStaff = ({ roles }: Pick<Me, 'roles'>): boolean => roles.length > 1
 
-export const isSignedIn = (): boolean => readToken() !== null
+/** By the session that the page is of: the cookie is of all tabs, and may be gone while the page is still being let go of. */
+export const isSignedIn = (): boolean => page.of !== null
 
 export const useSignedIn = (): boolean => useSyncExternalStore(subscribeToSession, isSignedIn)
 

@@ -44,7 +44,8 @@ export function sessionEnded(message: string) {
   if (isAnothers()) return
   const wasSignedIn = readToken() !== null
   removeCookie('token')
-  if (!wasSignedIn) return sessionChanged()
+  // Where one signs in, nothing is to be kept, and whoever types there must not wait for it.
+  if (!wasSignedIn || location.pathname.startsWith('/auth/')) return sessionChanged()
   ending.by?.(message)
 }
 

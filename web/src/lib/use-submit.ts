@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { ApiError, fieldError, messageOf } from './api-error.ts'
-import { useLeaveGuard } from './router/index.ts'
+import { useLeaveGuard } from './leave-guard.ts'
 
 /** Refusals that are about one field although the server names none. */
 const fieldOfCode: Record<string, string> = {

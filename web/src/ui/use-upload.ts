@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { createPausing, type Pausing } from '../lib/pausing.ts'
-import { useLeaveGuard } from '../lib/router/index.ts'
+import { useLeaveGuard } from '../lib/leave-guard.ts'
 
 export interface UploadTools {
   readonly onProgress: (share: number) => void

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { isComplete } from '../../lib/after-login.ts'
-import { useLeaveGuard } from '../../lib/router/index.ts'
+import { useLeaveGuard } from '../../lib/leave-guard.ts'
 import type { Me } from '../../lib/session.ts'
 import { useSubmit } from '../../lib/use-submit.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, fieldError, messageOf } from '../../lib/api-error.ts'
 import { isRefused } from '../../lib/refusal.ts'
-import { useLeaveGuard } from '../../lib/router/index.ts'
+import { useLeaveGuard } from '../../lib/leave-guard.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chips } from '../../ui/chips.tsx'
 import type { Sending } from '../../ui/file-drop.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { addOverlay } from './entries.ts'
-import { addBlocker, currentPlace, navigate, subscribe } from './router.ts'
+import { currentPlace, navigate, subscribe } from './router.ts'
 
 export const usePlace = () => useSyncExternalStore(subscribe, currentPlace)
 
@@ -31,20 +31,6 @@ export function useRightAddress(right: string | undefined) {
   useEffect(() => {
     if (right && decodeURI(right) !== decodeURI(pathname)) void navigate(right + search, { replace: true })
   }, [right, pathname, search])
-}
-
-/** Asks before a page with unsaved changes is left, inside the app and by closing the tab. */
-export function useLeaveGuard(isDirty: boolean, question = 'Leave without saving? Your changes will be lost.') {
-  useEffect(() => {
-    if (!isDirty) return undefined
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', warn)
-    const remove = addBlocker(() => confirm(question))
-    return () => {
-      removeEventListener('beforeunload', warn)
-      remove()
-    }
-  }, [isDirty, question])
 }
 
 /** Lets the browser's Back close what lies over the page, instead of leaving the page; not while it is busy. Answers what holds now. */

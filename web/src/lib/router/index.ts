@@ -1,6 +1,7 @@
 export { Link } from './link.tsx'
-export { setQuery, useBackCloses, useLeaveGuard, useParam, usePlace, useQueryParam, useRightAddress, withQuery } from './hooks.ts'
+export { setQuery, useBackCloses, useParam, usePlace, useQueryParam, useRightAddress, withQuery } from './hooks.ts'
 export {
+  addBlocker,
   currentPlace,
   navigate,
   prefetch,
