@@ -5,6 +5,7 @@ import { Mark } from '../../ui/mark.tsx'
 
 // Few come this way: the others need not wait for it.
 const Wanted = lazy(() => import('./wanted.tsx'))
+const NoCookies = lazy(() => import('./no-cookies.tsx'))
 
 interface AuthFrameProps {
   title: string
@@ -19,7 +20,10 @@ interface AuthFrameProps {
 
 /** Sign-in pages: the form on newsprint, a picture beside it where there is room. */
 export function AuthFrame({ title, lead, children, foot, step = 0 }: AuthFrameProps) {
-  const next = wayOn(usePlace())
+  const place = usePlace()
+  const next = wayOn(place)
+  // A letter's own pages do without.
+  const lacksCookies = !navigator.cookieEnabled && place.route?.flags?.includes('visitor')
   const intent = readIntent()
   const wish = intent?.path === next ? intent : undefined
   const heading = useRef<HTMLHeadingElement>(null)
@@ -43,6 +47,11 @@ export function AuthFrame({ title, lead, children, foot, step = 0 }: AuthFramePr
             {wish && (
               <Suspense fallback={null}>
                 <Wanted words={wish.words} />
+              </Suspense>
+            )}
+            {lacksCookies && (
+              <Suspense fallback={null}>
+                <NoCookies />
               </Suspense>
             )}
           </div>
