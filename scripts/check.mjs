@@ -7,6 +7,7 @@ import { checkChance } from './check/chance.mjs'
 import { checkCitations } from './check/citations.mjs'
 import { findCircles } from './check/circles.mjs'
 import { checkDurations } from './check/durations.mjs'
+import { checkGoneOn } from './check/gone-on.mjs'
 import { checkLeftOpen } from './check/left-open.mjs'
 import { checkOnce } from './check/once.mjs'
 import { checkOvertaken } from './check/overtaken.mjs'
@@ -28,6 +29,7 @@ const problems = [
   ...checkTransactions(sources),
   ...checkChance(sources),
   ...checkDurations(sources),
+  ...checkGoneOn(sources),
   ...checkLeftOpen(sources),
   ...checkOnce(sources),
   ...checkOvertaken(sources),

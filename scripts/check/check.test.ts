@@ -11,6 +11,7 @@ import { checkChance } from './chance.mjs'
 import { checkCitations } from './citations.mjs'
 import { findCircles } from './circles.mjs'
 import { checkDurations } from './durations.mjs'
+import { checkGoneOn } from './gone-on.mjs'
 import { checkLeftOpen } from './left-open.mjs'
 import { checkOnce } from './once.mjs'
 import { checkOvertaken } from './overtaken.mjs'
@@ -38,6 +39,7 @@ function judge(planted: Readonly<Record<string, string>>): string[] {
     ...checkTransactions(all),
     ...checkChance(all),
     ...checkDurations(all),
+    ...checkGoneOn(all),
     ...checkLeftOpen(all),
     ...checkOnce(all),
     ...checkOvertaken(all),
@@ -173,6 +175,11 @@ test.each([
     'a form that takes back what was saved elsewhere',
     { 'web/src/features/shop/planted.tsx': 'useSubmit(save); const field = <TextField defaultValue={shelf.name} />' },
     'sends changesFrom',
+  ],
+  [
+    'what leads away who has gone on',
+    { 'web/src/features/shop/planted.tsx': "void saved.then(() => navigate('/studio/products'))" },
+    'useOnward()',
   ],
   [
     'what old browsers lack',

@@ -5,7 +5,7 @@ import { send } from '../../lib/client.ts'
 import { because, type Question } from '../../lib/marks.ts'
 import { knownPassword } from '../../lib/password.ts'
 import { keyOf } from '../../lib/queries.ts'
-import { navigate } from '../../lib/router/index.ts'
+import { useOnward } from '../../lib/router/index.ts'
 import { rawOf, textOf, useSubmit } from '../../lib/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -125,11 +125,12 @@ function Why({ question }: Props) {
 }
 
 function TwoDecide({ question }: Props) {
+  const onward = useOnward()
   const { form, isBusy, message, errorOf } = useSubmit(async (values) => {
     const { name, input } = question
     const sent = { params: input.params ?? {}, body: input.body ?? {} } as Record<'params' | 'body', Record<string, unknown>>
     await send('proposals.create', { body: { call: name, ...sent, reason: textOf(values, 'reason') ?? '' } })
-    navigate('/admin/proposals')
+    void onward('/admin/proposals')
     question.answer(undefined, true)
   })
   return (

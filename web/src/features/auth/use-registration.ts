@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { ApiError, messageOf } from '../../lib/api-error.ts'
 import { store } from '../../lib/storage.ts'
-import { navigate, useQueryParam } from '../../lib/router/index.ts'
+import { useOnward, useQueryParam } from '../../lib/router/index.ts'
 import { textOf, useSubmit } from '../../lib/use-submit.ts'
 import { toast } from '../../ui/toast.ts'
 import { closeGate, isGateClosed, isTooYoung } from './age-gate.ts'
@@ -36,6 +36,7 @@ export function useRegistration(register: (values: FormData, dateOfBirth: string
   const [isClosed, setClosed] = useState(isGateClosed)
   const next = useQueryParam('next')
   const wasUnanswered = useRef(false)
+  const onward = useOnward()
   const submit = useSubmit(async (values) => {
     try {
       const { token, isWaiting, message } = await register(values, dateOfBirth ?? '').catch((refusal: unknown) => {
@@ -52,7 +53,7 @@ export function useRegistration(register: (values: FormData, dateOfBirth: string
       // Kept out of the address: what stands there anybody could have written.
       store('waits', (isWaiting && message) || null)
       const query = new URLSearchParams({ email, ...(next !== null && { next }) })
-      await navigate(`/auth/verify-email?${query}`)
+      await onward(`/auth/verify-email?${query}`)
     } catch (error) {
       if (!isTooYoung(error)) throw error
       closeGate()

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { Link, navigate } from '../../lib/router/index.ts'
+import { Link, useOnward } from '../../lib/router/index.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -46,10 +46,11 @@ const empty: Readonly<Record<CaseState, { title: string; text: string }>> = {
 
 function TakeNext({ isOnlyFirst = false }: { isOnlyFirst?: boolean }) {
   const [isBusy, setBusy] = useState(false)
+  const onward = useOnward()
   const take = async () => {
     setBusy(true)
     await takeNext(isOnlyFirst ? { state: 'first' } : {})
-      .then((id) => navigate(casePath(id, isOnlyFirst ? 'first' : 'mine')))
+      .then((id) => onward(casePath(id, isOnlyFirst ? 'first' : 'mine')))
       .catch(toastError)
     setBusy(false)
   }

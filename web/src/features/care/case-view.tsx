@@ -2,7 +2,7 @@ import { decisionWords, ruleWords } from '@fieldhouse/contract/care'
 import { useEffect, useState } from 'react'
 import { ApiError } from '../../lib/api-error.ts'
 import { formatTime } from '../../lib/format.ts'
-import { Link, navigate } from '../../lib/router/index.ts'
+import { Link, navigate, useOnward } from '../../lib/router/index.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -132,6 +132,7 @@ function Opened({ found, state }: { found: ReviewCase; state: CaseState }) {
   const [asking, setAsking] = useState<Decision['decision']>()
   const { data: list } = useCases(state)
   useLease(found)
+  const onward = useOnward()
   const step = (by: number) => {
     const ids = list?.data.map(({ _id }) => _id) ?? []
     const next = ids[ids.indexOf(found._id) + by]
@@ -149,7 +150,7 @@ function Opened({ found, state }: { found: ReviewCase; state: CaseState }) {
   const goOn = async (told: string) => {
     const next = state === 'first' && isFirst(found) ? await takeSame(found._id).catch(toastError) : undefined
     toast(next ? `${told}. This is of the same page.` : told, { action: { label: 'Undo', run: () => void undo(found._id) } })
-    await navigate(next ? casePath(next, 'first') : listPath(state === 'first' ? 'first' : 'waiting'))
+    await onward(next ? casePath(next, 'first') : listPath(state === 'first' ? 'first' : 'waiting'))
   }
   const priority = priorityOf(found)
   return (
@@ -174,8 +175,8 @@ function Opened({ found, state }: { found: ReviewCase; state: CaseState }) {
       {found.reportCount > 0 && <Reports found={found} />}
       <History found={found} />
       <Steps found={found} />
-      <Alike found={found} onDone={() => void navigate(listPath('waiting'))} />
-      <Work found={found} onAsk={setAsking} onGiveBack={() => void navigate(listPath('waiting'))} />
+      <Alike found={found} onDone={() => void onward(listPath('waiting'))} />
+      <Work found={found} onAsk={setAsking} onGiveBack={() => void onward(listPath('waiting'))} />
       {asking && (
         <DecideSheet
           found={found}

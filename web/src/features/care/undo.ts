@@ -2,7 +2,7 @@
 import { decisionWords, undoSeconds } from '@fieldhouse/contract/care'
 import { send } from '../../lib/client.ts'
 import { refreshAfter } from '../../lib/queries.ts'
-import { navigate } from '../../lib/router/index.ts'
+import { currentPlace, navigate } from '../../lib/router/index.ts'
 import { toast, toastError } from '../../ui/toast.ts'
 import type { Decision } from './api.ts'
 import { casePath } from './describe.ts'
@@ -19,8 +19,9 @@ export async function decide(id: string, body: Decision): Promise<void> {
 /** It is in hand again, and open. */
 export async function undo(id: string): Promise<void> {
   if (last === id) last = undefined
+  const { pathname: from } = currentPlace()
   await send('cases.undo', { params: { id } })
-    .then(() => navigate(casePath(id, 'mine')))
+    .then(() => navigate(casePath(id, 'mine'), { from }))
     .catch(toastError)
 }
 

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { askPages, rowsOf } from '../../lib/queries.ts'
-import { Link, setQuery } from '../../lib/router/index.ts'
+import { Link, useOnward } from '../../lib/router/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Paged } from '../../ui/paged.tsx'
@@ -12,6 +12,7 @@ import { GroupForm } from './group-form.tsx'
 export function GroupList() {
   const pages = useInfiniteQuery(askPages('fanGroups.search', { query: { limit: 50 } }))
   const [isMaking, setMaking] = useState(false)
+  const onward = useOnward()
   const rows = rowsOf(pages.data)
   const make = (
     <Button variant={rows.length === 0 ? 'accent' : 'line'} className="justify-self-start" onClick={() => setMaking(true)}>
@@ -45,7 +46,9 @@ export function GroupList() {
         </ul>
         {make}
       </Paged>
-      {isMaking && <GroupForm onClose={() => setMaking(false)} onDone={(group) => setQuery({ group })} />}
+      {isMaking && (
+        <GroupForm onClose={() => setMaking(false)} onDone={(group) => onward(`/studio/fan-groups?group=${group}`, { replace: true })} />
+      )}
     </>
   )
 }

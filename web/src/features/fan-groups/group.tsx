@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { isUnseen } from '../../lib/api-error.ts'
 import { send } from '../../lib/client.ts'
 import { ask, askPages, rowsOf } from '../../lib/queries.ts'
-import { Link, navigate } from '../../lib/router/index.ts'
+import { Link, useOnward } from '../../lib/router/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -27,6 +27,7 @@ export function GroupView({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(ask('fanGroups.view', { params: { id } }))
   const pages = useInfiniteQuery(askPages('fanGroups.members', { params: { id }, query: { limit: 100 } }))
   const [open, setOpen] = useState<Open>()
+  const onward = useOnward()
   const takeOut = useMutation({
     mutationFn: (userId: string) => send('fanGroups.removeMember', { params: { id, userId } }),
     onError: toastError,
@@ -107,7 +108,7 @@ export function GroupView({ id }: { id: string }) {
           onConfirm={async () => {
             await send('fanGroups.remove', { params: { id } })
             toast('The group is removed')
-            navigate(home)
+            await onward(home)
           }}
           onClose={close}
         >

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { messageOf } from '../../lib/api-error.ts'
-import { navigate } from '../../lib/router/index.ts'
+import { useOnward } from '../../lib/router/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -18,6 +18,7 @@ export function Answer({ invitation, code }: AnswerProps) {
   const [isDeclining, setDeclining] = useState(false)
   const [error, setError] = useState<unknown>()
   const { _id, team } = invitation
+  const onward = useOnward()
   const enter = async () => {
     setBusy(true)
     setError(undefined)
@@ -25,7 +26,7 @@ export function Answer({ invitation, code }: AnswerProps) {
       await accept(_id, code)
       const { path } = await join(invitation)
       toast(`Welcome to ${team.name}`)
-      await navigate(path, { replace: true })
+      await onward(path, { replace: true })
     } catch (failure) {
       setError(failure)
     } finally {

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { ApiError } from '../../lib/api-error.ts'
 import { newIntention } from '../../lib/client.ts'
 import { formatDay, formatTime, formatTokens } from '../../lib/format.ts'
-import { Link, navigate } from '../../lib/router/index.ts'
+import { Link, useOnward } from '../../lib/router/index.ts'
 import { useMoney } from '../../lib/use-money.ts'
 import { rawOf, useSubmit } from '../../lib/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
@@ -43,6 +43,7 @@ function Form({ figures, places }: { figures: Figures; places: readonly Place[] 
   const [type, setType] = useState<Place['type'] | undefined>(places[0]?.type)
   const send = useKeyFor()
   const { team, to, placesPath } = usePayee()
+  const onward = useOnward()
   const amount = tokensOf(text)
   const place = places.find((known) => known.type === type)
   const error =
@@ -54,7 +55,7 @@ function Form({ figures, places }: { figures: Figures; places: readonly Place[] 
       rawOf(values, 'currentPassword'),
     )
     toast(`${formatTokens(amount)} tokens are set aside for your payout`)
-    await navigate(to('/studio/payouts'))
+    await onward(to('/studio/payouts'))
   })
   const passwordError = errorOf('currentPassword')
   return (

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { ApiError, messageOf } from '../../lib/api-error.ts'
 import { send } from '../../lib/client.ts'
 import { readCookie, removeCookie } from '../../lib/cookies.ts'
-import { Link, navigate, useQueryParam } from '../../lib/router/index.ts'
+import { currentPlace, Link, navigate, useQueryParam } from '../../lib/router/index.ts'
 import { callbackOf, connecting, providerNames, type SocialProvider } from '../../lib/social.ts'
 import { Note } from '../../ui/note.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -27,13 +27,14 @@ export function ConnectReturn({ provider }: { provider: SocialProvider }) {
     // The code works once: React's second run of effects in development must not spend it.
     if (hasRun.current) return
     hasRun.current = true
+    const { pathname: from } = currentPlace()
     const run = async () => {
       // A way back that was begun elsewhere would connect somebody else's account.
       if (!state || state !== readCookie('oauthToken')) throw stopped('This was not begun here. Start again from your settings.')
       if (!proof) throw stopped(`${name} did not agree, so it is not connected.`)
       await send('connections.finish', { params: { provider }, body: { state, proof, callbackUrl: callbackOf(provider) } })
       toast(`${name} is connected`)
-      await navigate(settings, { replace: true })
+      await navigate(settings, { replace: true, from })
     }
     void run()
       .catch(setError)

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { navigate } from '../../lib/router/index.ts'
+import { useOnward } from '../../lib/router/index.ts'
 import { useSettings } from '../../lib/ui-settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -60,6 +60,7 @@ function Pictures({ team }: { team: Team }) {
 
 function Ending({ team }: { team: Team }) {
   const [isEnding, setEnding] = useState(false)
+  const onward = useOnward()
   return (
     <>
       <Button variant="bad" className="justify-self-start" onClick={() => setEnding(true)}>
@@ -73,7 +74,7 @@ function Ending({ team }: { team: Team }) {
           onConfirm={async () => {
             await endTeam(team._id)
             toast('The team has ended')
-            void navigate('/studio')
+            await onward('/studio')
           }}
           onClose={() => setEnding(false)}
         >

@@ -23,13 +23,20 @@ export function withQuery(changes: Record<string, string | null>): string {
   return text ? `${pathname}?${text}` : pathname
 }
 
-export const setQuery = (changes: Record<string, string | null>) => navigate(withQuery(changes), { replace: true })
+export const setQuery = (changes: Record<string, string | null>) =>
+  navigate(withQuery(changes), { replace: true, from: currentPlace().pathname })
+
+/** Opens an address once something is done: of the page that this is part of, where one is still there. */
+export function useOnward() {
+  const from = usePlace().pathname
+  return (to: string, { replace = false } = {}) => navigate(to, { replace, from })
+}
 
 /** A wrong or old address leads to the right one, as the server does for a first visit (wire.md 6.2). */
 export function useRightAddress(right: string | undefined) {
   const { pathname, search } = usePlace()
   useEffect(() => {
-    if (right && decodeURI(right) !== decodeURI(pathname)) void navigate(right + search, { replace: true })
+    if (right && decodeURI(right) !== decodeURI(pathname)) void navigate(right + search, { replace: true, from: pathname })
   }, [right, pathname, search])
 }
 

@@ -1,5 +1,5 @@
 export { Link } from './link.tsx'
-export { setQuery, useBackCloses, useParam, usePlace, useQueryParam, useRightAddress, withQuery } from './hooks.ts'
+export { setQuery, useBackCloses, useOnward, useParam, usePlace, useQueryParam, useRightAddress, withQuery } from './hooks.ts'
 export {
   addBlocker,
   currentPlace,

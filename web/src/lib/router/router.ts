@@ -60,6 +60,8 @@ let rooms: readonly Room[] = []
 let prepare: (layout: Layout) => Promise<unknown> = async () => undefined
 let place: Place = { href: '/', pathname: '/', search: '', route: undefined, params: {}, Page: undefined }
 let latest = 0
+/** Where whoever reads has gone, or is on the way to while that page is still being fetched. */
+let heading = ''
 
 export const currentPlace = () => place
 
@@ -96,6 +98,8 @@ async function find(pathname: string): Promise<ReturnType<Match>> {
   return (room ? await matcherOf(room) : match)(pathname)
 }
 
+const pathOf = (href: string) => new URL(href, location.origin).pathname
+
 async function resolve(href: string): Promise<Place> {
   const { pathname, search } = new URL(href, location.origin)
   const found = await find(pathname)
@@ -106,7 +110,7 @@ async function resolve(href: string): Promise<Place> {
 /** Fetches a page's code ahead of the click. */
 export function prefetch(href: string) {
   const load = async () => {
-    const found = await find(new URL(href, location.origin).pathname)
+    const found = await find(pathOf(href))
     if (found) await loadPage(found.route)
   }
   load().catch(() => undefined)
@@ -132,6 +136,7 @@ function show(next: Place, y: number) {
 
 async function go(href: string, y: number, write: () => void) {
   const turn = ++latest
+  heading = pathOf(href)
   try {
     const next = await resolve(href)
     await whenSettled()
@@ -148,8 +153,12 @@ async function go(href: string, y: number, write: () => void) {
 
 const mayLeaveFor = (pathname: string) => pathname === place.pathname || [...blockers].slice(0, 1).every((mayLeave) => mayLeave())
 
-/** Opens an address of this site. */
-export async function navigate(to: string, { replace = false } = {}): Promise<void> {
+/**
+ * Opens an address.
+ * @param from path of the page on which this was decided; who has gone on from it meanwhile is not led away. Of a press, none
+ */
+export async function navigate(to: string, { replace = false, from = heading } = {}): Promise<void> {
+  if (from !== heading) return
   const url = new URL(to, location.href)
   if (url.origin !== location.origin) return location.assign(to)
   const href = url.pathname + url.search + url.hash
@@ -197,7 +206,8 @@ export async function startRouter(
     keepScroll(currentEntry().key)
     storeScrolls()
   })
-  place = await resolve(location.pathname + location.search)
+  heading = location.pathname
+  place = await resolve(heading + location.search)
 }
 
 /** After a reload the page is read on where it was left; call once the first page is being rendered. */

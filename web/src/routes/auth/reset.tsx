@@ -1,6 +1,6 @@
 import { choosePassword } from '../../features/auth/api.ts'
 import { wayOn } from '../../lib/intent.ts'
-import { Link, navigate, usePlace, useQueryParam } from '../../lib/router/index.ts'
+import { Link, useOnward, usePlace, useQueryParam } from '../../lib/router/index.ts'
 import { passwordHint } from '../../lib/password.ts'
 import { useTitle } from '../../lib/title.ts'
 import { rawOf, useSubmit } from '../../lib/use-submit.ts'
@@ -15,10 +15,11 @@ export default function Reset() {
   useTitle('Choose a new password')
   const code = useQueryParam('code') ?? ''
   const next = wayOn(usePlace())
+  const onward = useOnward()
   const { form, isBusy, message, errorOf } = useSubmit(async (values) => {
     await choosePassword(code, rawOf(values, 'password'))
     toast('Changes saved')
-    await navigate(withNext('/auth/login', next))
+    await onward(withNext('/auth/login', next))
   })
   return (
     <AuthFrame

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react'
 import { ApiError } from '../../lib/api-error.ts'
 import { send } from '../../lib/client.ts'
 import { ask } from '../../lib/queries.ts'
-import { Link, navigate, useQueryParam } from '../../lib/router/index.ts'
+import { Link, useOnward, useQueryParam } from '../../lib/router/index.ts'
 import { useSignedIn } from '../../lib/session.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -19,6 +19,7 @@ const WardCard = lazy(() => import('../../features/guardians/ward-card.tsx').the
 
 /** What the letter's link shows. It stays in the address, so that one comes back to it after signing in. */
 function Letter({ code }: { code: string }) {
+  const onward = useOnward()
   const { data, error, refetch } = useQuery({
     queryKey: ['guardians.open', code],
     queryFn: ({ signal }) => send('guardians.open', { body: { code } }, { signal }),
@@ -44,7 +45,7 @@ function Letter({ code }: { code: string }) {
     <PageColumn title={`${data.data.name} asks you`} kicker="Parent or guardian">
       <div className="max-w-[36rem]">
         <Suspense fallback={<SkeletonForm />}>
-          <LetterOpening code={code} opening={data.data} onDone={() => navigate('/guardian')} />
+          <LetterOpening code={code} opening={data.data} onDone={() => onward('/guardian')} />
         </Suspense>
       </div>
     </PageColumn>

@@ -10,7 +10,7 @@ import { Thread } from '../../features/messages/thread.tsx'
 import { openReport, ReportButton } from '../../features/report/report-button.tsx'
 import { ApiError } from '../../lib/api-error.ts'
 import { send } from '../../lib/client.ts'
-import { Link, navigate, useParam, useQueryParam } from '../../lib/router/index.ts'
+import { currentPlace, Link, navigate, useParam, useQueryParam } from '../../lib/router/index.ts'
 import { useMe } from '../../lib/session.ts'
 import { useTitle } from '../../lib/title.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -79,8 +79,9 @@ function Messages() {
   const [error, setError] = useState<unknown>()
   useEffect(() => {
     if (!id) return
+    const { pathname: from } = currentPlace()
     void openConversation(source === 'user' ? 'user' : 'performer', id).then(
-      (conversation) => navigate(`/messages/${conversation._id}`, { replace: true }),
+      (conversation) => navigate(`/messages/${conversation._id}`, { replace: true, from }),
       setError,
     )
   }, [source, id])

@@ -6,7 +6,7 @@ import { useTransaction } from '../../features/payments/use-transaction.ts'
 import { WaitingNote } from '../../features/payments/waiting-note.tsx'
 import { wasBuying } from '../../features/payments/way-back.ts'
 import { refreshAfter } from '../../lib/queries.ts'
-import { navigate, useQueryParam } from '../../lib/router/index.ts'
+import { currentPlace, navigate, useQueryParam } from '../../lib/router/index.ts'
 import { formatTokens } from '../../lib/format.ts'
 import { keepIntent, parkIntent } from '../../lib/intent.ts'
 import { Note } from '../../ui/note.tsx'
@@ -27,6 +27,7 @@ export default function PaymentSuccess() {
     // What it opened is asked for again once there is an answer.
     if (status !== 'success' || isClosed) return undefined
     let isHere = true
+    const { pathname: from } = currentPlace()
     void refreshAfter('payments.topUp').then(() => {
       // Who has gone on by a link is not called back.
       if (!isOnTheWay || !isHere) return undefined
@@ -34,7 +35,7 @@ export default function PaymentSuccess() {
       parkIntent(undefined)
       keepIntent(intent)
       toast(`Paid. ${formatTokens(tokens)} tokens are in your wallet.`)
-      return navigate(intent.path, { replace: true })
+      return navigate(intent.path, { replace: true, from })
     })
     return () => void (isHere = false)
   }, [status, isClosed, isOnTheWay, intent, tokens])

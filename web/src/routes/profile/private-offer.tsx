@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 import type { Profile } from '../../features/profile/api.ts'
-import { navigate } from '../../lib/router/index.ts'
+import { useOnward } from '../../lib/router/index.ts'
 import { useMe } from '../../lib/session.ts'
 import { useMoney } from '../../lib/use-money.ts'
 import { Button } from '../../ui/button.tsx'
@@ -14,9 +14,10 @@ export default function PrivateOffer({ profile: { _id: id, name, privateChatPric
   const { data: me } = useMe()
   const money = useMoney()
   const price = privateChatPrice ?? 0
+  const onward = useOnward()
   const onAsked = (streamId: string) => {
     closeSheet()
-    void navigate(`/live/private/${streamId}`)
+    void onward(`/live/private/${streamId}`)
   }
   const sheet = <ShowAskSheet pageId={id} name={name} price={price} onAsked={onAsked} onClose={closeSheet} />
   const press = useMemberSheet(sheet, { id: `private:${id}`, words: `ask ${name} for a private stream, ${money(price)} a minute` })

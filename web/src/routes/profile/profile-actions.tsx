@@ -4,7 +4,7 @@ import type { Profile } from '../../features/profile/api.ts'
 import { ReactionButton } from '../../features/reactions/button.tsx'
 import { ReportButton } from '../../features/report/report-button.tsx'
 import { ShareButton } from '../../features/share/share-button.tsx'
-import { Link, navigate } from '../../lib/router/index.ts'
+import { Link, useOnward } from '../../lib/router/index.ts'
 import { useMe } from '../../lib/session.ts'
 import { ProfileOffers } from './profile-offers.tsx'
 import { MessageIcon } from '../../ui/icons.tsx'
@@ -14,6 +14,7 @@ const PersonMenu = lazy(() => import('./person-menu.tsx'))
 /** What a visitor can do on the page; the owner edits instead. */
 export function ProfileActions({ profile }: { profile: Profile }) {
   const { data: me } = useMe()
+  const onward = useOnward()
   const share = <ShareButton type="performer" id={profile._id} title={profile.name} path={profile.path} className="btn ghost-photo" />
   if (me?._id === profile._id) {
     return (
@@ -44,7 +45,7 @@ export function ProfileActions({ profile }: { profile: Profile }) {
       )}
       {me ? (
         <Suspense fallback={null}>
-          <PersonMenu id={profile._id} name={profile.name} isFollowed={profile.isFollowed} onDone={() => void navigate('/home')} />
+          <PersonMenu id={profile._id} name={profile.name} isFollowed={profile.isFollowed} onDone={() => void onward('/home')} />
         </Suspense>
       ) : (
         <ReportButton target="performer" id={profile._id} className="btn ghost-photo" />

@@ -9,7 +9,7 @@ import type { Gallery, Video } from '../../features/studio/assets-api.ts'
 import { VideoForm } from '../../features/studio/video-form.tsx'
 import { isRefused } from '../../lib/refusal.ts'
 import { ask } from '../../lib/queries.ts'
-import { Link, navigate, useParam, useQueryParam } from '../../lib/router/index.ts'
+import { Link, useOnward, useParam, useQueryParam } from '../../lib/router/index.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { SkeletonForm } from '../../ui/skeleton.tsx'
@@ -68,22 +68,27 @@ export const Galleries = () => (
   </StudioPage>
 )
 
-const leave =
-  (list: string) =>
-  ({ title, status, team }: Video | Gallery) => {
+function useLeave(list: string) {
+  const onward = useOnward()
+  return ({ title, status, team }: Video | Gallery) => {
     toast(`${title}: ${assetStatusWords[status].toLowerCase()}`)
     // One turn later the leave guard knows that everything is sent.
-    setTimeout(() => void navigate(studioPath(list, team?._id)))
+    setTimeout(() => void onward(studioPath(list, team?._id)))
   }
+}
 
-export const NewVideo = () => (
-  <PageColumn title="New video" kicker="Studio" wide>
-    <ActingFor right="manage">{(acting) => <VideoForm {...acting} onSaved={leave('/studio/videos')} />}</ActingFor>
-  </PageColumn>
-)
+export function NewVideo() {
+  const leave = useLeave('/studio/videos')
+  return (
+    <PageColumn title="New video" kicker="Studio" wide>
+      <ActingFor right="manage">{(acting) => <VideoForm {...acting} onSaved={leave} />}</ActingFor>
+    </PageColumn>
+  )
+}
 
 export function EditVideo() {
   const id = useParam('id')
+  const leave = useLeave('/studio/videos')
   const { data, error, refetch } = useQuery({ ...ask('videos.ownOne', { params: { id } }), staleTime: 0 })
   const canEarn = useCanEarn(data?.data.team?._id)
   if (isRefused(error)) return <NotFound />
@@ -103,7 +108,7 @@ export function EditVideo() {
     >
       {data && canEarn !== undefined ? (
         <>
-          <VideoForm video={data.data} canEarn={canEarn} onSaved={leave('/studio/videos')} />
+          <VideoForm video={data.data} canEarn={canEarn} onSaved={leave} />
           <VideoCaptions video={data.data} />
         </>
       ) : (
@@ -113,16 +118,19 @@ export function EditVideo() {
   )
 }
 
-const goOn = ({ _id }: Gallery) => void navigate(`/studio/galleries/${_id}`, { replace: true })
-
-export const NewGallery = () => (
-  <PageColumn title="New gallery" kicker="Studio" wide>
-    <ActingFor right="manage">{(acting) => <GalleryForm {...acting} onSaved={goOn} />}</ActingFor>
-  </PageColumn>
-)
+export function NewGallery() {
+  const onward = useOnward()
+  const goOn = ({ _id }: Gallery) => void onward(`/studio/galleries/${_id}`, { replace: true })
+  return (
+    <PageColumn title="New gallery" kicker="Studio" wide>
+      <ActingFor right="manage">{(acting) => <GalleryForm {...acting} onSaved={goOn} />}</ActingFor>
+    </PageColumn>
+  )
+}
 
 export function EditGallery() {
   const id = useParam('id')
+  const leave = useLeave('/studio/galleries')
   const { data, error, refetch } = useQuery({ ...ask('galleries.ownOne', { params: { id } }), staleTime: 0 })
   const [isSending, setSending] = useState(false)
   const canEarn = useCanEarn(data?.data.team?._id)
@@ -144,7 +152,7 @@ export function EditGallery() {
       {data && canEarn !== undefined ? (
         <>
           <GalleryPhotos galleryId={id} onSending={setSending} />
-          <GalleryForm gallery={data.data} canEarn={canEarn} isSending={isSending} onSaved={leave('/studio/galleries')} />
+          <GalleryForm gallery={data.data} canEarn={canEarn} isSending={isSending} onSaved={leave} />
         </>
       ) : (
         <SkeletonForm />

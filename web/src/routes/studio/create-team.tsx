@@ -1,7 +1,7 @@
 import { useMe } from '../../lib/session.ts'
 import { SchoolPicker } from '../../features/schools/school-picker.tsx'
 import { TeamForm } from '../../features/teams/team-form.tsx'
-import { Link, navigate } from '../../lib/router/index.ts'
+import { Link, useOnward } from '../../lib/router/index.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { SkeletonForm } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -9,6 +9,7 @@ import { PageColumn } from '../page-column.tsx'
 
 export default function CreateTeam() {
   const { data: me } = useMe()
+  const onward = useOnward()
   if (!me) return <SkeletonForm />
   const isCoach = me.schoolRoles?.some((role) => role !== 'athlete') ?? false
   const { education, schoolName, schoolCity, schoolStateCode } = me
@@ -27,7 +28,7 @@ export default function CreateTeam() {
           picker={SchoolPicker}
           onFounded={(team) => {
             toast(`${team.name} has a page`)
-            void navigate(`/team/${team._id}/manage`)
+            void onward(`/team/${team._id}/manage`)
           }}
         />
       ) : (

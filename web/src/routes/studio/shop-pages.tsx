@@ -9,7 +9,7 @@ import { statusNames } from '../../features/shop/describe.ts'
 import { TrialList } from '../../features/trial-links/trial-list.tsx'
 import { isRefused } from '../../lib/refusal.ts'
 import { ask } from '../../lib/queries.ts'
-import { Link, navigate, useParam, useQueryParam } from '../../lib/router/index.ts'
+import { Link, useOnward, useParam, useQueryParam } from '../../lib/router/index.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { SkeletonForm } from '../../ui/skeleton.tsx'
@@ -38,19 +38,26 @@ export const Products = () => (
   </StudioPage>
 )
 
-const leave = ({ name, status, team }: Product) => {
-  toast(`${name}: ${statusNames[status].toLowerCase()}`)
-  void navigate(studioPath('/studio/products', team?._id))
+function useLeave() {
+  const onward = useOnward()
+  return ({ name, status, team }: Product) => {
+    toast(`${name}: ${statusNames[status].toLowerCase()}`)
+    void onward(studioPath('/studio/products', team?._id))
+  }
 }
 
-export const NewProduct = () => (
-  <PageColumn title="New product" kicker="Studio" wide>
-    <ActingFor right="manage">{({ teamId }) => <ProductForm teamId={teamId} onSaved={leave} />}</ActingFor>
-  </PageColumn>
-)
+export function NewProduct() {
+  const leave = useLeave()
+  return (
+    <PageColumn title="New product" kicker="Studio" wide>
+      <ActingFor right="manage">{({ teamId }) => <ProductForm teamId={teamId} onSaved={leave} />}</ActingFor>
+    </PageColumn>
+  )
+}
 
 export function EditProduct() {
   const id = useParam('id')
+  const leave = useLeave()
   const { data, error, refetch } = useQuery({ ...ask('products.ownOne', { params: { id } }), staleTime: 0 })
   if (isRefused(error)) return <NotFound />
   if (error && !data) return <ErrorState level={1} error={error} retry={refetch} />

@@ -16,7 +16,7 @@ import { SchoolPicker } from '../../features/schools/school-picker.tsx'
 import { ShareButton } from '../../features/share/share-button.tsx'
 import { FirstPost } from '../../features/studio/first-post.tsx'
 import { ask } from '../../lib/queries.ts'
-import { Link, navigate, setQuery, useQueryParam, withQuery } from '../../lib/router/index.ts'
+import { Link, navigate, setQuery, usePlace, useQueryParam, withQuery } from '../../lib/router/index.ts'
 import { useMe, type Me } from '../../lib/session.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { SkeletonForm } from '../../ui/skeleton.tsx'
@@ -109,7 +109,8 @@ function End({ steps, me }: { steps: readonly GuidedStep[]; me: Me }) {
 
 function Way({ me, week, profile }: { me: Me; week: FirstWeek; profile: OwnPerformer }) {
   const wanted = useQueryParam('step')
-  const go = useCallback((step: string) => void navigate(withQuery({ step })), [])
+  const from = usePlace().pathname
+  const go = useCallback((step: string) => void navigate(withQuery({ step }), { from }), [from])
   // What waits for a moderator is done for its author, though no row says so yet.
   const steps: GuidedStep[] = stepsOf(week, me, profile, () => go(nextAfter(steps, 'post')))
   const first = steps.find(({ isDone }) => !isDone)?.name ?? 'end'

@@ -5,7 +5,7 @@ import { draftOf, emptyDraft } from '../../features/studio/draft.ts'
 import { sharedNames, sharedOf } from '../../features/studio/shared.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { ask } from '../../lib/queries.ts'
-import { navigate, setQuery, useParam, usePlace, useQueryParam } from '../../lib/router/index.ts'
+import { setQuery, useOnward, useParam, usePlace, useQueryParam } from '../../lib/router/index.ts'
 import { useMe } from '../../lib/session.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { SkeletonForm } from '../../ui/skeleton.tsx'
@@ -24,14 +24,19 @@ const said = {
 
 type Saved = Parameters<typeof Composer>[0]['onSaved']
 
-const leave: Saved = (feed) => {
-  if (feed.isWaiting) toast('Sent. A moderator looks at it first.')
-  else
-    toast(
-      feed.moderationStatus === 'pending' && feed.status !== 'draft' ? 'Sent. The staff of the team looks at it first.' : said[feed.status],
-    )
-  // One turn later the leave guard knows that everything is saved.
-  setTimeout(() => void navigate(studioPath('/studio/posts', feed.teamId)))
+const wordsFor = (feed: Parameters<Saved>[0]): string => {
+  if (feed.isWaiting) return 'Sent. A moderator looks at it first.'
+  const waitsForStaff = feed.moderationStatus === 'pending' && feed.status !== 'draft'
+  return waitsForStaff ? 'Sent. The staff of the team looks at it first.' : said[feed.status]
+}
+
+function useLeave(): Saved {
+  const onward = useOnward()
+  return (feed) => {
+    toast(wordsFor(feed))
+    // One turn later the leave guard knows that everything is saved.
+    setTimeout(() => void onward(studioPath('/studio/posts', feed.teamId)))
+  }
 }
 
 /** What another app handed over leaves the address at once: it is not to be added again with each reload. */
@@ -46,6 +51,7 @@ function useShared() {
 }
 
 export function NewPost() {
+  const leave = useLeave()
   const { data: me } = useMe()
   const { shared, isTaken } = useShared()
   const teamId = useQueryParam('teamId')
@@ -74,6 +80,7 @@ export function NewPost() {
 
 export function EditPost() {
   const id = useParam('id')
+  const leave = useLeave()
   const { data: me } = useMe()
   const { data, error, refetch } = useQuery(ask('feeds.ownOne', { params: { id } }))
   const team = useTeamOf(data?.data.teamId ?? null)
