@@ -122,10 +122,19 @@ test('a group stream lets a fan in by a seat', async () => {
   await athlete.getByLabel('A minute', { exact: true }).fill('2')
   await athlete.getByRole('button', { name: 'Go live' }).click()
   await athlete.getByRole('heading', { name: 'You are live' }).waitFor()
+  // On a slow line the page is there before the live connection is: who presses meanwhile need not press again.
+  let isHeld = true
+  await fan.route('**/auth/socket-ticket', async (route) => {
+    await expect.poll(() => isHeld, { timeout: 20_000 }).toBe(false)
+    await route.continue()
+  })
   await fan.goto('/live/ines_alone')
   await fan.getByRole('button', { name: 'Ask for a seat, $2.00 a minute' }).click()
   await fan.getByRole('dialog').getByRole('button', { name: 'Ask · 2.00 a minute' }).click()
+  await fan.getByRole('dialog').locator('button[aria-busy="true"]').waitFor()
+  isHeld = false
   await fan.getByText('Ines Vogt was asked. This page opens by itself.').waitFor()
+  await fan.unrouteAll({ behavior: 'wait' })
   await shoot(fan, 'group-waiting')
   await athlete.getByRole('button', { name: 'Let in Jo Lindqvist' }).click()
   await spent(fan, '1').waitFor()

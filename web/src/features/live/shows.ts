@@ -2,9 +2,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { ServerEvents } from '@fieldhouse/contract'
+import { ApiError } from '../../lib/api-error.ts'
 import { send } from '../../lib/client.ts'
 import { ask, refresh } from '../../lib/queries.ts'
-import { emit, onEvent } from '../../lib/realtime.ts'
+import { emit, onEvent, socketState, subscribeToState } from '../../lib/realtime.ts'
 import { useServerNow } from '../../lib/server-clock.ts'
 import { answered } from './api.ts'
 
@@ -23,6 +24,22 @@ export const useShowStream = (streamId: string | undefined) =>
     select: ({ data }) => data.stream,
   })
 
+/** A page is there before its live connection: who presses meanwhile waits for it, as for the answer of a call. */
+const longestWait = 10_000
+const untilConnected = () =>
+  new Promise<void>((resolve, reject) => {
+    const given = setTimeout(() => end(() => reject(new ApiError({ status: 0, code: 'client.offline', message: noLine }))), longestWait)
+    const look = () => socketState() === 'connected' && end(resolve)
+    const forget = subscribeToState(look)
+    const end = (then: () => void) => {
+      clearTimeout(given)
+      forget()
+      then()
+    }
+    look()
+  })
+const noLine = 'The live connection does not come about. Some networks of schools and offices let none through. Try again in a moment.'
+
 /** Answers the stream that it was asked for. */
 export async function askForShow(
   performerId: string,
@@ -30,6 +47,7 @@ export async function askForShow(
 ): Promise<string> {
   const { streamId, userNote, seenPrice } = wish
   const asked = { performerId, userNote, seenPrice, ...(streamId !== undefined && { streamId }) }
+  await untilConnected()
   const { conversation } = answered(await emit('private-stream/request', asked))
   await refresh(['shows'])
   return conversation.streamId
