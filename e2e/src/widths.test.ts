@@ -45,6 +45,22 @@ test('rows of money stand under each other on a phone, and nothing of them is cu
   }
 })
 
+/** What a reader may set for all sites (WCAG 1.4.12). */
+const spacing = `(() => {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync('* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important } p { margin-bottom: 2em !important }')
+  document.adoptedStyleSheets = [sheet]
+})()`
+
+test('a cover grows with its words, as with the spacing that a reader sets', async () => {
+  for (const width of [320, 390, 1440]) {
+    await fan.setViewportSize({ width, height: 844 })
+    await fan.goto(`/ind/athlete/${other.username}`, { waitUntil: 'networkidle' })
+    await fan.evaluate(spacing)
+    expect([width, (await faultsOf(fan)).filter((fault) => fault.startsWith('cut off'))]).toEqual([width, []])
+  }
+})
+
 test('figures that stand side by side are not torn in two, however large', async () => {
   for (const [person, path] of [
     [fan, '/page/fees'],
