@@ -1,7 +1,15 @@
 // Where a row of money, or of who is live, was too narrow to be read on a phone. That nothing is cut anywhere, the walk shows.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { goLive, registerFan as registerScenarioFan, registerPerformer, tip, topUp, type Person } from '../../server/scenario/index.ts'
+import {
+  goLive,
+  publish,
+  registerFan as registerScenarioFan,
+  registerPerformer,
+  tip,
+  topUp,
+  type Person,
+} from '../../server/scenario/index.ts'
 import { fillWallet, registerAthlete, registerFan } from './people.ts'
 import { createStage, type Stage } from './stage.ts'
 import { badCells } from './tables.ts'
@@ -123,6 +131,27 @@ test('who is live now has room at home on a phone', async () => {
   expect(x + width).toBeLessThanOrEqual(320)
   const name = await row.getByText(longName).first().boundingBox()
   expect(name?.width).toBeGreaterThan(80)
+  socket.close()
+})
+
+test('on a tablet everything at home stands in one column, with room beside it', async () => {
+  const { client } = stage.app
+  const maya = await registerPerformer(client, { name: 'Maya Okafor' })
+  await publish(client, maya, { title: 'Gate to hurdle one', text: 'Eight steps.' })
+  const { socket } = await goLive(client, maya, { title: 'Starts' })
+  const main = fan.getByRole('main')
+  for (const width of [640, 768, 1100]) {
+    await fan.setViewportSize({ width, height: 900 })
+    await fan.goto('/home?feed=all')
+    const parts = [
+      main.getByRole('navigation', { name: 'Feed' }),
+      main.locator('section').filter({ hasText: 'Live now' }).first(),
+      main.getByRole('article').first(),
+    ]
+    for (const part of parts) await part.waitFor()
+    const edges = await Promise.all(parts.map(async (part) => Math.round((await part.boundingBox())?.x ?? 0)))
+    expect([width, new Set(edges).size, Math.min(...edges) >= 16]).toEqual([width, 1, true])
+  }
   socket.close()
 })
 

@@ -82,7 +82,7 @@ function Following() {
   return (
     <>
       {!isMinor && (
-        <div className="mb-4 min-h-(--tap) max-desktop:px-4">
+        <div className="mb-4 min-h-(--tap) max-tablet:px-4">
           <Suspense fallback={null}>
             <OrderSwitch />
           </Suspense>
