@@ -31,7 +31,7 @@ async function setTheme(page: Page, theme: Theme): Promise<void> {
 
 /** Where there is nothing, and nothing is meant to be. */
 const deadEnds: readonly string[] = ['/nothing-here', '/admin/first', '/roster/remove/nobody', '/decisions/of-nothing']
-const isDeadEnd = (page: Page) => page.getByRole('heading', { level: 1, name: 'Off the pitch' }).isVisible()
+const isDeadEnd = (page: Page) => page.getByRole('heading', { level: 1, name: /^(Off the pitch|Not here|That did not load)$/ }).isVisible()
 
 /** Within the site, without what stands behind a mark. */
 const linksOn = (page: Page): Promise<string[]> =>

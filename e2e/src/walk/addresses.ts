@@ -71,7 +71,7 @@ const addressesOf = (things: Things): Readonly<Record<string, readonly string[]>
     '/roster/remove/:token': ['/roster/remove/nobody'],
     '/hs/:state/:city/:school/team/:teamId': [paths.schoolTeam],
     '/college/:collegeId/team/:teamId': tabs(paths.collegeTeam, 'roster', 'schedule'),
-    '/school/:id': [paths.school.replace(/^\/school\/.*\//, '/school/')],
+    '/school/:id': [`/school/${paths.collegeTeam.split('/')[2]}`],
     '/school/:state/:city/:school': [paths.school],
     '/recruit/:token': [things.recruit],
     '/studio/posts/:id': [`/studio/posts/${things.post}`],
@@ -100,6 +100,17 @@ async function allRoutes(): Promise<Route[]> {
   const { routes, rooms } = await readTable()
   const inRooms = await Promise.all(rooms.map(({ load }) => load()))
   return [...routes, ...inRooms.flatMap((room) => room.routes)]
+}
+
+/** Every route with a hole, leading to nothing: to what could not be, and to what could. */
+export async function deadEndsOf(): Promise<Stop[]> {
+  const stopsOf = (route: Route, nothing: string): Stop[] => {
+    const address = route.path.replaceAll(/:(\w+)(\([^/]*\))?/g, (_hole, _name, digits?: string) => (digits ? '999999' : nothing))
+    const [walker = 'visitor'] = walkersOf(route)
+    return [{ route: route.path, address, walker }]
+  }
+  const withHoles = (await allRoutes()).filter(({ path }) => path.includes(':'))
+  return withHoles.flatMap((route) => [...stopsOf(route, 'of-nothing'), ...stopsOf(route, '00000000-0000-7000-8000-000000000000')])
 }
 
 const mostOfRoute = 2

@@ -32,9 +32,13 @@ export class ApiError extends Error {
 /** 0 where there was no answer; undefined where it was no call that failed. */
 export const statusOf = (error: unknown): number | undefined => (error instanceof ApiError ? error.status : undefined)
 
+/** There is nothing at an address: it is gone, or could not be one. */
+export const isNowhere = (error: unknown): error is ApiError =>
+  error instanceof ApiError && (error.status === 404 || error.code === 'request.invalid')
+
 /** It is not there, or not for whoever looks. */
 export const isUnseen = (error: unknown): error is ApiError =>
-  error instanceof ApiError && (error.status === 404 || error.code === 'page.country_blocked')
+  isNowhere(error) || (error instanceof ApiError && error.code === 'page.country_blocked')
 
 export const genericMessage = 'Error occurred, please try again later'
 export const offlineMessage = 'You are offline. Nothing is lost; try again when the signal is back.'

@@ -1,4 +1,4 @@
-import { messageOf, statusOf } from '../lib/api-error.ts'
+import { isNowhere, messageOf, statusOf } from '../lib/api-error.ts'
 import { Button } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { AgainIcon } from './icons.tsx'
@@ -7,13 +7,18 @@ import { AgainIcon } from './icons.tsx'
 const textOf = (error: unknown) =>
   (statusOf(error) ?? 500) < 500 ? messageOf(error) : 'The server did not answer. Nothing is lost; try again.'
 
+/** What could not even be an address is no field of anybody's. */
+const nothing = 'There is nothing at this address. It may have moved or been taken down.'
+
 /** Failures that stand on a page: nobody else has to say them. */
 export const told = new Set<unknown>()
 
-/** A part of the page that did not load, with the way to try again. */
+/** A part of the page that did not load, with the way to try again; where there is nothing, that is said instead. */
 export function ErrorState({ error, retry, level }: { error: unknown; retry?: () => void; level?: 1 | 2 }) {
   const status = statusOf(error)
   told.add(error)
+  if (isNowhere(error))
+    return <EmptyState drawing="net" kicker="404" level={level} title="Not here" text={status === 404 ? error.message : nothing} />
   return (
     <EmptyState
       drawing="net"

@@ -1,6 +1,6 @@
 import { decisionWords, ruleWords } from '@fieldhouse/contract/care'
 import { useEffect, useState } from 'react'
-import { ApiError } from '../../lib/api-error.ts'
+import { isNowhere } from '../../lib/api-error.ts'
 import { formatTime } from '../../lib/format.ts'
 import { Link, navigate, useOnward } from '../../lib/router/index.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -195,7 +195,7 @@ function Opened({ found, state }: { found: ReviewCase; state: CaseState }) {
 /** One case with all that is known of it. J and K go on in the list, C takes it, U gives it back, digits decide. */
 export function CaseView({ id, state }: { id: string; state: CaseState }) {
   const { data: found, error, refetch } = useCase(id)
-  const isGone = error instanceof ApiError && (error.status === 404 || error.status === 400)
+  const isGone = isNowhere(error)
   return (
     <div className="stack l">
       <Link className="link" to={listPath(state)}>

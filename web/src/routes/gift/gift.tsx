@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { GiftOpening } from '../../features/payments/gift-opening.tsx'
 import { monthsWords } from '../../features/payments/gift-words.ts'
-import { ApiError } from '../../lib/api-error.ts'
+import { isNowhere } from '../../lib/api-error.ts'
 import { ask } from '../../lib/queries.ts'
 import { useParam } from '../../lib/router/index.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -13,7 +13,7 @@ import { PageColumn } from '../page-column.tsx'
 export default function GiftPage() {
   const code = useParam('code')
   const { data, error, refetch } = useQuery({ ...ask('gifts.preview', { params: { code } }), staleTime: 0 })
-  if (error instanceof ApiError && error.status === 404)
+  if (isNowhere(error))
     return (
       <EmptyState
         level={1}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError } from '../../lib/api-error.ts'
+import { isNowhere } from '../../lib/api-error.ts'
 import type { DataFor } from '../../lib/calls.ts'
 import { send } from '../../lib/client.ts'
 import { ask } from '../../lib/queries.ts'
@@ -43,8 +43,7 @@ export default function InvitePage() {
   const isSignedIn = useSignedIn()
   const { data: settings } = useSettings()
   const { data, error, refetch } = useQuery(ask('invites.view', { params: { code } }))
-  if (error instanceof ApiError && error.status === 404)
-    return <EmptyState level={1} drawing="gate" title="This invitation leads nowhere" text={error.message} />
+  if (isNowhere(error)) return <EmptyState level={1} drawing="gate" title="This invitation leads nowhere" text={error.message} />
   if (error && !data) return <ErrorState level={1} error={error} retry={refetch} />
   if (!data) return <Skeleton height="20rem" />
   const { kind, isOpen, page, freeDays } = data.data

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { TrialOpening } from '../../features/trial-links/trial-opening.tsx'
 import { daysWords } from '../../features/trial-links/trial-words.ts'
-import { ApiError } from '../../lib/api-error.ts'
+import { isNowhere } from '../../lib/api-error.ts'
 import { ask } from '../../lib/queries.ts'
 import { useParam } from '../../lib/router/index.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -13,8 +13,7 @@ import { PageColumn } from '../page-column.tsx'
 export default function TrialPage() {
   const code = useParam('code')
   const { data, error, refetch } = useQuery(ask('trialLinks.preview', { params: { code } }))
-  if (error instanceof ApiError && error.status === 404)
-    return <EmptyState level={1} drawing="gate" title="This link leads nowhere" text={error.message} />
+  if (isNowhere(error)) return <EmptyState level={1} drawing="gate" title="This link leads nowhere" text={error.message} />
   if (error && !data) return <ErrorState level={1} error={error} retry={refetch} />
   if (!data) return <Skeleton height="20rem" />
   const { days, page } = data.data

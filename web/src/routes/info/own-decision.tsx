@@ -1,6 +1,6 @@
 import { useDecision } from '../../features/care/decisions.ts'
 import { OwnDecision, titleOf } from '../../features/care/own-decision.tsx'
-import { ApiError } from '../../lib/api-error.ts'
+import { isNowhere } from '../../lib/api-error.ts'
 import { Link, usePlace } from '../../lib/router/index.ts'
 import { useSignedIn } from '../../lib/session.ts'
 import { useTitle } from '../../lib/title.ts'
@@ -25,7 +25,7 @@ export default function Read({ id, code }: { id: string; code: string | undefine
   const isSignedIn = useSignedIn()
   const { data: own, error, refetch } = useDecision(id, code)
   useTitle(own ? titleOf(own) : 'A decision')
-  const isUnknown = error instanceof ApiError && (error.status === 404 || error.status === 400)
+  const isUnknown = isNowhere(error)
   if (isUnknown && !own) return isSignedIn || code ? <NotFound /> : <SignInFirst />
   if (error && !own) return <ErrorState level={1} error={error} retry={refetch} />
   if (!own) return <SkeletonForm />

@@ -8,7 +8,7 @@ import { useLiveMessages } from '../../features/messages/live.ts'
 import { ManySheet } from '../../features/fan-groups/stop-many.tsx'
 import { Thread } from '../../features/messages/thread.tsx'
 import { openReport, ReportButton } from '../../features/report/report-button.tsx'
-import { ApiError } from '../../lib/api-error.ts'
+import { ApiError, isNowhere } from '../../lib/api-error.ts'
 import { send } from '../../lib/client.ts'
 import { currentPlace, Link, navigate, useParam, useQueryParam } from '../../lib/router/index.ts'
 import { useMe } from '../../lib/session.ts'
@@ -97,8 +97,9 @@ function Messages() {
 
 /** It did not open: the way back to the others. */
 function Refused({ error }: { error: unknown }) {
-  const text = error instanceof ApiError && error.status < 500 ? error.message : undefined
-  if (text === undefined) return <ErrorState error={error} />
+  if (!(error instanceof ApiError) || error.status >= 500) return <ErrorState error={error} />
+  // What was asked for could not even be one.
+  const text = error.code === 'request.invalid' ? 'There is no such conversation.' : error.message
   return (
     <EmptyState drawing="net" title="This did not open" text={text}>
       <Link className="btn" to="/messages">
@@ -177,7 +178,7 @@ const menu = (message: Message) => <ReportButton target="message" id={message._i
 function Conversation({ id }: { id: string }) {
   const { data: conversation, error, refetch } = useConversation(id)
   useTitle(conversation ? conversation.name : 'Messages')
-  const isGone = error instanceof ApiError && (error.status === 404 || error.status === 400)
+  const isGone = isNowhere(error)
   return (
     <Frame openId={id} name={conversation?.name}>
       {isGone && <Refused error={error} />}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lineOf } from '../../features/profile/describe.ts'
 import { SportsCard } from '../../features/profile/sports-card.tsx'
 import { SharedFacts } from '../../features/recruiting/shared-facts.tsx'
-import { ApiError } from '../../lib/api-error.ts'
+import { ApiError, isNowhere } from '../../lib/api-error.ts'
 import { formatDay } from '../../lib/format.ts'
 import { ask } from '../../lib/queries.ts'
 import { Link, useParam } from '../../lib/router/index.ts'
@@ -34,7 +34,7 @@ export default function RecruitPage() {
   const performer = data?.data.performer
   useTitle(performer ? `${performer.name}, for recruiters` : 'For recruiters')
   useAccent(performer?.colors?.primary)
-  if (error instanceof ApiError && (error.status === 404 || error.status === 410))
+  if (isNowhere(error) || (error instanceof ApiError && error.status === 410))
     return (
       <>
         <Head />

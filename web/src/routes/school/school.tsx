@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { PerformerGrid } from '../../features/discover/performer-grid.tsx'
 import { placeOf, SchoolHead } from '../../features/schools/school-head.tsx'
 import { SchoolTeams } from '../../features/schools/school-teams.tsx'
-import { ApiError } from '../../lib/api-error.ts'
+import { isNowhere } from '../../lib/api-error.ts'
 import { ask } from '../../lib/queries.ts'
 import { Link, setQuery, useParam, useQueryParam, useRightAddress } from '../../lib/router/index.ts'
 import { useTitle } from '../../lib/title.ts'
@@ -36,7 +36,7 @@ export default function SchoolPage() {
   const school = data?.data
   useTitle(school ? [school.name, placeOf(school)].filter(Boolean).join(', ') : 'School')
   useRightAddress(school?.path)
-  if (error instanceof ApiError && error.status === 404) return <NotFound />
+  if (isNowhere(error)) return <NotFound />
   if (error && !school) return <ErrorState level={1} error={error} retry={refetch} />
   if (!school) return <Skeleton height="30rem" />
   const sport = school.sports.find(({ code }) => code === wanted)

@@ -7,7 +7,7 @@ import { MemberList } from '../../features/teams/member-list.tsx'
 import { Queue } from '../../features/teams/queue.tsx'
 import { NextSeason } from '../../features/teams/season.tsx'
 import { TeamPosts } from '../../features/teams/team-posts.tsx'
-import { ApiError } from '../../lib/api-error.ts'
+import { isNowhere } from '../../lib/api-error.ts'
 import { scoreOf } from '../../lib/format.ts'
 import { Link, useParam, usePlace, useQueryParam } from '../../lib/router/index.ts'
 import { useMe } from '../../lib/session.ts'
@@ -152,7 +152,7 @@ function Manage({ team }: { team: Team }) {
 export default function ManageTeam() {
   const { data: team, error, refetch } = useTeam(useParam('teamId'))
   const { data: me } = useMe()
-  if (error instanceof ApiError && error.status === 404) return <NotFound />
+  if (isNowhere(error)) return <NotFound />
   if (error && !team) return <ErrorState level={1} error={error} retry={refetch} />
   if (!team || !me) return <SkeletonForm />
   return team.isMember ? <Manage team={team} /> : <NotFound />

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { Composer } from '../../features/studio/composer.tsx'
 import { draftOf, emptyDraft } from '../../features/studio/draft.ts'
 import { sharedNames, sharedOf } from '../../features/studio/shared.ts'
-import { ApiError } from '../../lib/api-error.ts'
+import { isNowhere } from '../../lib/api-error.ts'
 import { ask } from '../../lib/queries.ts'
 import { setQuery, useOnward, useParam, usePlace, useQueryParam } from '../../lib/router/index.ts'
 import { useMe } from '../../lib/session.ts'
@@ -85,7 +85,7 @@ export function EditPost() {
   const { data, error, refetch } = useQuery(ask('feeds.ownOne', { params: { id } }))
   const team = useTeamOf(data?.data.teamId ?? null)
   const writer = team && { ...team, avatar: team.logo }
-  if (error instanceof ApiError && error.status === 404) return <NotFound />
+  if (isNowhere(error)) return <NotFound />
   if (error && !data) return <ErrorState level={1} error={error} retry={refetch} />
   return (
     <PageColumn title="Edit post" kicker="Studio" wide>
