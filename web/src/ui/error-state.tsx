@@ -1,4 +1,5 @@
 import { isNowhere, messageOf, statusOf } from '../lib/api-error.ts'
+import { Link } from '../lib/router/index.ts'
 import { Button } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { AgainIcon } from './icons.tsx'
@@ -18,7 +19,15 @@ export function ErrorState({ error, retry, level }: { error: unknown; retry?: ()
   const status = statusOf(error)
   told.add(error)
   if (isNowhere(error))
-    return <EmptyState drawing="net" kicker="404" level={level} title="Not here" text={status === 404 ? error.message : nothing} />
+    return (
+      <EmptyState drawing="net" kicker="404" level={level} title="Not here" text={status === 404 ? error.message : nothing}>
+        {level === 1 && (
+          <Link className="btn" to="/">
+            Back to home
+          </Link>
+        )}
+      </EmptyState>
+    )
   return (
     <EmptyState
       drawing="net"
