@@ -26,7 +26,7 @@ const tones = { ok: 'good', refused: 'warn', failed: 'bad' } as const
 const Change = ({ row }: { row: AuditRow }) => (
   <>
     {changeInWords(row).map((line) => (
-      <span key={line} className="block wrap-anywhere">
+      <span key={line} className="block wrap-anywhere tablet:min-w-48">
         {line}
       </span>
     ))}
@@ -51,7 +51,7 @@ const columns: readonly Column<AuditRow>[] = [
       </>
     ),
   },
-  { key: 'why', head: 'Why', cell: ({ reason }) => <span className="wrap-anywhere">{reason ?? '–'}</span> },
+  { key: 'why', head: 'Why', cell: ({ reason }) => <span className="block wrap-anywhere tablet:min-w-40">{reason ?? '–'}</span> },
   { key: 'change', head: 'Change', cell: (row) => <Change row={row} /> },
 ]
 
