@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { password, registerAdministrator, registerFan } from '../../server/scenario/index.ts'
+import { seconds } from '../../server/src/platform/clock.ts'
 import { complaintsOfAxe } from './axe.ts'
 import { signIn } from './people.ts'
 import { shoot } from './shoot.ts'
@@ -113,6 +114,8 @@ test('somebody looks after an alert; room and letters are seen', { timeout: 60_0
   for (const name of ['alerts.storage', 'alerts.look'] as const) await jobs.send(stage.app.db, name, {})
   await stage.app.settle()
   await giveUp()
+  // What it said a moment ago it says again for a quarter of a minute.
+  stage.app.clock.advance(seconds(16))
   await owner.goto('/admin')
   await owner.getByRole('link', { name: 'Look at it' }).waitFor()
   await shoot(owner, 'office-alerts')
