@@ -5,7 +5,6 @@ const jar = new Map<string, string>()
 beforeEach(() => {
   jar.clear()
   vi.resetModules()
-  vi.stubGlobal('location', { pathname: '/home' })
   vi.stubGlobal('sessionStorage', { getItem: () => null })
   vi.stubGlobal('document', {
     get cookie() {
@@ -55,13 +54,4 @@ test('an ended session takes its own cookie along, and nobody else’s', async (
   jar.set('token', 'noor')
   sessionEnded('Please sign in again.')
   expect([jar.get('token'), heard]).toEqual([undefined, ['Please sign in again.']])
-})
-
-test('where one signs in, an ended session is let go of at once', async () => {
-  vi.stubGlobal('location', { pathname: '/auth/login' })
-  jar.set('token', 'noor')
-  const { ending, isAnothers, page, sessionEnded } = await open()
-  ending.by = () => expect.unreachable()
-  sessionEnded('Please sign in again.')
-  expect([jar.get('token'), page.of, isAnothers()]).toEqual([undefined, null, false])
 })

@@ -44,8 +44,7 @@ export function sessionEnded(message: string) {
   if (isAnothers()) return
   const wasSignedIn = readToken() !== null
   removeCookie('token')
-  // Where one signs in, nothing is to be kept, and whoever types there must not wait for it.
-  if (!wasSignedIn || location.pathname.startsWith('/auth/')) return sessionChanged()
+  if (!wasSignedIn) return sessionChanged()
   ending.by?.(message)
 }
 

@@ -1,9 +1,15 @@
 // What follows from signing in and out: the live connection, and the way to the login page when the session is over.
 import { useEffect } from 'react'
+import { queryClient } from '../lib/queries.ts'
 import { useMe } from '../lib/session.ts'
-import { ending } from '../lib/token.ts'
+import { ending, sessionChanged } from '../lib/token.ts'
 
-ending.by = (message) => void import('../lib/signed-out.ts').then(({ leave }) => leave(message))
+ending.by = (message) => {
+  if (!location.pathname.startsWith('/auth/')) return void import('../lib/signed-out.ts').then(({ leave }) => leave(message))
+  // Where one signs in nothing is written that is to be kept, and whoever types must not wait; the next one sees nothing of the last.
+  sessionChanged()
+  queryClient.clear()
+}
 
 export function useSessionEvents() {
   const { data: me } = useMe()
