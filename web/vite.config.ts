@@ -10,7 +10,7 @@ import { pageList } from './build/page-list.ts'
 import { serviceWorker } from './build/worker.ts'
 
 const core =
-  'api-error|call-table|client|config|cookies|intent|page-data|queries|query-client|session|storage|submit-form|theme|title|token|ui-settings|unanswered|after-login|router/'
+  'api-error|call-table|client|config|cookies|intent|lazily|page-data|queries|query-client|session|storage|submit-form|theme|title|token|ui-settings|unanswered|after-login|router/'
 const coreModules = new RegExp(
   `web/src/app|web/src/lib/(${core})|contract/src/addresses|routes/(gate|known-paths|session-events|layouts/(layouts|public-frame|site-foot))|` +
     'ui/(board|class-names|button|drawn-icon|empty-state|error-state|icon-button|icons|mark|pitch|skeleton|tabs|toast)\\.|vite/preload-helper',

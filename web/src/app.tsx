@@ -1,6 +1,7 @@
 // The frame of every page: providers, guards, the layout the route names, toasts.
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { lazily } from './lib/lazily.ts'
 import { queryClient } from './lib/queries.ts'
 import { usePlace } from './lib/router/index.ts'
 import { look } from './lib/token.ts'
@@ -14,7 +15,7 @@ import { useCameBack } from './routes/use-came-back.ts'
 import { closeSheet, currentSheet, subscribeToSheet } from './ui/sheet-host.ts'
 import { currentToasts, subscribeToToasts } from './ui/toast.ts'
 
-const Late = lazy(() => import('./routes/layouts/late.tsx'))
+const Late = lazily(() => import('./routes/layouts/late.tsx'))
 
 /** Nothing is fetched before there is something to say; the box then stays, so that later messages are announced. */
 function SayWhenNeeded() {

@@ -2,6 +2,7 @@
 // What may be heard and said is the contract's map of events; another name does not compile.
 import type { ClientEventName, ClientPayload, ServerEventName } from '@fieldhouse/contract'
 import type { Socket } from 'socket.io-client'
+import { insist } from './lazily.ts'
 import { telling } from './live-tags.ts'
 import { ask, layIn, refresh } from './queries.ts'
 import type { Answer, Line, Listener, SocketState } from './realtime-line.ts'
@@ -73,15 +74,15 @@ export async function openRealtime(): Promise<void> {
   if (wanted || look) return
   const mine = {}
   wanted = mine
-  const { openLine } = await import('./realtime-line.ts')
+  asking = setInterval(() => {
+    if (state !== 'connected' && document.visibilityState === 'visible') catchUp(true)
+  }, askEvery)
+  const { openLine } = await insist(() => import('./realtime-line.ts'))
   // Who signed out meanwhile has no line.
   if (wanted !== mine) return
   line = openLine({ setState, catchUp })
   const { socket } = line
   for (const [event, known] of listeners) hear(socket, event, known)
-  asking = setInterval(() => {
-    if (state !== 'connected' && document.visibilityState === 'visible') catchUp(true)
-  }, askEvery)
 }
 
 export function closeRealtime() {

@@ -1,11 +1,11 @@
 // What is told to those who come back from the card provider's page; fetched when somebody does.
-import { lazy } from 'react'
 import { keepIntent, takeParked } from '../lib/intent.ts'
+import { lazily } from '../lib/lazily.ts'
 import { ask, queryClient } from '../lib/queries.ts'
 import { closeSheet, openSheet } from '../ui/sheet-host.ts'
 import { toast } from '../ui/toast.ts'
 
-const ReturnedPayment = lazy(() => import('../features/payments/returned-payment.tsx'))
+const ReturnedPayment = lazily(() => import('../features/payments/returned-payment.tsx'))
 
 async function tellOfCard(id: string) {
   const { cardName } = await import('../features/payments/describe.ts')

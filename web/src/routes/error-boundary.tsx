@@ -1,9 +1,10 @@
 // What stands where a part of the page threw while it was drawn, until the next page. React itself reports the error to
 // the console, once.
-import { Component, lazy, Suspense, type ReactNode } from 'react'
+import { Component, Suspense, type ReactNode } from 'react'
+import { lazily } from '../lib/lazily.ts'
 import { subscribeToPlace } from '../lib/router/index.ts'
 
-const BrokenPage = lazy(() => import('./broken-page.tsx'))
+const BrokenPage = lazily(() => import('./broken-page.tsx'))
 
 interface State {
   isBroken: boolean

@@ -1,14 +1,15 @@
 // The buttons that cost money and the sheets they open, fetched at the first press. A visitor signs in first.
-import { lazy, type ReactNode } from 'react'
+import { type ReactNode } from 'react'
 import { keepIntent } from '../lib/intent.ts'
+import { lazily } from '../lib/lazily.ts'
 import { currentPlace, navigate } from '../lib/router/index.ts'
 import { isSignedIn, useSignedIn } from '../lib/session.ts'
 import { Button, type ButtonVariant } from '../ui/button.tsx'
 import { closeSheet } from '../ui/sheet-host.ts'
 import { useIntendedSheet, type Wish } from '../ui/use-intended-sheet.ts'
 
-export const SubscribeSheet = lazy(() => import('../features/payments/subscribe-sheet.tsx'))
-const TipSheet = lazy(() => import('../features/payments/tip-sheet.tsx'))
+export const SubscribeSheet = lazily(() => import('../features/payments/subscribe-sheet.tsx'))
+const TipSheet = lazily(() => import('../features/payments/tip-sheet.tsx'))
 
 /**
  * What a button that costs money does when it is pressed. A visitor signs in first; what was wanted is named there, and opens

@@ -1,11 +1,12 @@
 // What follows from signing in and out: the live connection, and the way to the login page when the session is over.
 import { useEffect } from 'react'
+import { insist } from '../lib/lazily.ts'
 import { queryClient } from '../lib/queries.ts'
 import { useMe } from '../lib/session.ts'
 import { ending, sessionChanged } from '../lib/token.ts'
 
 ending.by = (message) => {
-  if (!location.pathname.startsWith('/auth/')) return void import('../lib/signed-out.ts').then(({ leave }) => leave(message))
+  if (!location.pathname.startsWith('/auth/')) return void insist(() => import('../lib/signed-out.ts')).then(({ leave }) => leave(message))
   // Where one signs in nothing is written that is to be kept, and whoever types must not wait; the next one sees nothing of the last.
   sessionChanged()
   queryClient.clear()
@@ -16,7 +17,7 @@ export function useSessionEvents() {
   const accountId = me?._id
   useEffect(() => {
     if (!accountId) return undefined
-    const loaded = import('../lib/realtime.ts')
+    const loaded = insist(() => import('../lib/realtime.ts'))
     void loaded.then(({ openRealtime }) => openRealtime())
     return () => void loaded.then(({ closeRealtime }) => closeRealtime())
   }, [accountId])

@@ -1,12 +1,12 @@
 // The way into a locked post: follow, buy or subscribe.
 import { useQuery } from '@tanstack/react-query'
-import { lazy } from 'react'
 import { FollowButton } from '../features/follow/follow-button.tsx'
 import type { Feed } from '../features/feed/api.ts'
 import { contentsOf, titleOf } from '../features/feed/describe.ts'
 import { placeholderOf } from '../features/feed/pictures.ts'
 import { plansOf } from '../features/payments/plans.ts'
 import { formatMoney } from '../lib/format.ts'
+import { lazily } from '../lib/lazily.ts'
 import { ownerOf } from '../lib/owner-of.ts'
 import { ask } from '../lib/queries.ts'
 import { Link } from '../lib/router/index.ts'
@@ -16,7 +16,7 @@ import { PayButton } from '../ui/pay-button.tsx'
 import { closeSheet } from '../ui/sheet-host.ts'
 import { SubscribeOffer, useMemberSheet } from './offers.tsx'
 
-const UnlockSheet = lazy(() => import('../features/payments/unlock-sheet.tsx'))
+const UnlockSheet = lazily(() => import('../features/payments/unlock-sheet.tsx'))
 
 const SeeOwner = ({ feed }: { feed: Feed }) => {
   const { name, path } = ownerOf(feed)

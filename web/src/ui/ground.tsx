@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazily } from '../lib/lazily.ts'
 
-const PitchGround = lazy(() => import('./pitch-ground.tsx'))
+const PitchGround = lazily(() => import('./pitch-ground.tsx'))
 
 /** The ground of a sport in chalk lines, where a page has no picture; without one that we know, a track. */
 export const Ground = ({ sport }: { sport: string | undefined }) => (

@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazily } from '../lib/lazily.ts'
 import type { PitchDrawing } from './pitch-lines.tsx'
 
 export type { PitchDrawing } from './pitch-lines.tsx'
 
-const PitchLines = lazy(() => import('./pitch-lines.tsx'))
+const PitchLines = lazily(() => import('./pitch-lines.tsx'))
 
 /** A pitch in chalk lines. The frame stands at once, its lines are fetched where one is shown. */
 export const Pitch = ({ drawing }: { drawing: PitchDrawing }) => (

@@ -1,6 +1,6 @@
 // What a browser keeps running for this site without a page: it shows a page of ours where there is no connection, and takes
-// what is pushed. It keeps the files that page is drawn with and nothing else; no answer of the server about anybody is ever
-// in its cache. `web/build/worker.ts` makes /sw.js of it.
+// what is pushed, and waits for a line that breaks for a moment while a part of a page comes. It keeps the files that page is
+// drawn with and nothing else; no answer of the server about anybody is ever in its cache. `web/build/worker.ts` makes /sw.js of it.
 import { onNotificationClick, onPush } from './push.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -37,6 +37,23 @@ async function visit(event: FetchEvent): Promise<Response> {
 
 const readKept = async (request: Request) => (await caches.match(request, anyHeaders)) ?? fetch(request)
 
+/** Milliseconds between a failure and the next request. */
+const waits = [500, 1000, 2000, 4000, 8000, 15_000]
+
+/** Browsers keep it when a part of a page has not come, and never ask for it again until the page is loaded anew. */
+async function bring(request: Request, failures = 0): Promise<Response> {
+  try {
+    return await fetch(request)
+  } catch (error) {
+    const wait = waits[failures]
+    if (wait === undefined) throw error
+    await new Promise((done) => setTimeout(done, wait))
+    return bring(request, failures + 1)
+  }
+}
+
+const isPart = ({ destination }: Request) => destination === 'script' || destination === 'style'
+
 self.addEventListener('install', (event) => event.waitUntil(keep()))
 self.addEventListener('activate', (event) => event.waitUntil(settle()))
 
@@ -46,6 +63,7 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || origin !== self.location.origin) return
   if (request.mode === 'navigate') event.respondWith(visit(event))
   else if (kept.files.includes(pathname)) event.respondWith(readKept(request))
+  else if (pathname.startsWith('/assets/') && isPart(request)) event.respondWith(bring(request))
 })
 
 // A new build waits until somebody asks for it, or the last window of the old one is closed.

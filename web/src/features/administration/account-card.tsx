@@ -3,8 +3,9 @@ import { privateFields } from '@fieldhouse/contract/private-fields'
 import { decisionWords, ruleWords } from '@fieldhouse/contract/care'
 import { trustWords } from '@fieldhouse/contract/storms'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { formatDay } from '../../lib/format.ts'
+import { lazily } from '../../lib/lazily.ts'
 import { useMay } from '../../lib/may.ts'
 import { ask } from '../../lib/queries.ts'
 import { Link } from '../../lib/router/index.ts'
@@ -20,7 +21,7 @@ import { Marks } from './account-list.tsx'
 import type { Deed } from './account-sheets.tsx'
 import { fieldWords, moment } from './account-words.ts'
 
-const DeedSheet = lazy(() => import('./account-sheets.tsx').then((module) => ({ default: module.DeedSheet })))
+const DeedSheet = lazily(() => import('./account-sheets.tsx').then((module) => ({ default: module.DeedSheet })))
 
 function Deeds({ view }: { view: AccountView }) {
   const [deed, setDeed] = useState<Deed>()

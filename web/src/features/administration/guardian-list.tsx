@@ -1,9 +1,10 @@
 import { relationshipWords } from '@fieldhouse/contract/guardian-words'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { DataFor } from '../../lib/calls.ts'
 import { send } from '../../lib/client.ts'
 import { formatDay, formatTime } from '../../lib/format.ts'
+import { lazily } from '../../lib/lazily.ts'
 import { ask } from '../../lib/queries.ts'
 import { textOf, useSubmit } from '../../lib/use-submit.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -17,7 +18,7 @@ import { TextArea } from '../../ui/text-area.tsx'
 import { toast, toastError } from '../../ui/toast.ts'
 import { Who } from '../../ui/who.tsx'
 
-const PapersSheet = lazy(() => import('./papers-sheet.tsx').then((module) => ({ default: module.PapersSheet })))
+const PapersSheet = lazily(() => import('./papers-sheet.tsx').then((module) => ({ default: module.PapersSheet })))
 
 type Review = DataFor<'admin.guardians'>[number]
 export type GuardianStatus = Review['status']

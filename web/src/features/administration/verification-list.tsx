@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { DataFor } from '../../lib/calls.ts'
 import { send } from '../../lib/client.ts'
 import { formatDay } from '../../lib/format.ts'
+import { lazily } from '../../lib/lazily.ts'
 import { ask } from '../../lib/queries.ts'
 import { textOf, useSubmit } from '../../lib/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
@@ -15,7 +16,7 @@ import { TextArea } from '../../ui/text-area.tsx'
 import { toast, toastError } from '../../ui/toast.ts'
 import { Who } from '../../ui/who.tsx'
 
-const PapersSheet = lazy(() => import('./papers-sheet.tsx').then((module) => ({ default: module.PapersSheet })))
+const PapersSheet = lazily(() => import('./papers-sheet.tsx').then((module) => ({ default: module.PapersSheet })))
 
 type Verification = DataFor<'admin.verifications'>[number]
 export type VerificationStatus = Verification['status']

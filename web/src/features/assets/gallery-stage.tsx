@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
+import { lazily } from '../../lib/lazily.ts'
 import { pictureOf } from '../../lib/picture.ts'
 import { useQueryParam } from '../../lib/router/index.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -8,7 +9,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { usePhotos, type Gallery, type Photo } from './api.ts'
 import { audienceOf, contentsOf, placeholderOf } from './describe.ts'
 
-const PhotoBox = lazy(() => import('./photo-box.tsx'))
+const PhotoBox = lazily(() => import('./photo-box.tsx'))
 
 interface PhotosProps {
   gallery: Gallery

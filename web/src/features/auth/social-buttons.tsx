@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazily } from '../../lib/lazily.ts'
 import { useSettings } from '../../lib/ui-settings.ts'
 import type { SocialRole } from './api.ts'
 
-const SocialWays = lazy(() => import('./social-ways.tsx'))
+const SocialWays = lazily(() => import('./social-ways.tsx'))
 
 /** Other ways in, where the operator set them up; fetched only there. */
 export function SocialButtons({ role }: { role: SocialRole }) {

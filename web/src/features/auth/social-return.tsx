@@ -1,5 +1,6 @@
 import { ApiError } from '../../lib/api-error.ts'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { lazily } from '../../lib/lazily.ts'
 import { navigate, useQueryParam } from '../../lib/router/index.ts'
 import { send } from '../../lib/client.ts'
 import { readCookie, removeCookie } from '../../lib/cookies.ts'
@@ -10,7 +11,7 @@ import { BirthStep } from './birth-step.tsx'
 import { GateClosed } from './gate-closed.tsx'
 import { isTooYoung } from './age-gate.ts'
 
-const SecondStep = lazy(() => import('./second-step.tsx'))
+const SecondStep = lazily(() => import('./second-step.tsx'))
 
 interface Finish {
   signupTicket?: string

@@ -1,11 +1,12 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { outcomeWords, ruleWords, targetWords } from '@fieldhouse/contract/care'
 import { formatDay } from '../../lib/format.ts'
+import { lazily } from '../../lib/lazily.ts'
 import { Note } from '../../ui/note.tsx'
 import { decisionOf, type OwnDecision as Own } from './decisions.ts'
 
 // Only for whom it is still time.
-const Appeal = lazy(() => import('./appeal-form.tsx'))
+const Appeal = lazily(() => import('./appeal-form.tsx'))
 
 /** Where the appeal stands, or why there is none. */
 function Way({ own, code }: { own: Own; code: string | undefined }) {

@@ -1,6 +1,7 @@
 // The comments on one thing: the one that a link names, the field, the list.
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { formatCount, formatDay } from '../../lib/format.ts'
+import { lazily } from '../../lib/lazily.ts'
 import { useQueryParam } from '../../lib/router/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chips } from '../../ui/chips.tsx'
@@ -17,7 +18,7 @@ import { Way } from './standing.tsx'
 import { Thread } from './thread.tsx'
 import { useNewOnes } from './use-live.ts'
 
-const OpeningSheet = lazy(() => import('./opening-sheet.tsx'))
+const OpeningSheet = lazily(() => import('./opening-sheet.tsx'))
 
 /** From so many on the best come first, until somebody asks for the newest. */
 const many = 20

@@ -1,5 +1,6 @@
 // Who reads along: others' new comments wait behind a button, so that nothing moves under the thumb; the number of likes goes on.
 import { useEffect, useState } from 'react'
+import { insist } from '../../lib/lazily.ts'
 import { refresh } from '../../lib/queries.ts'
 import { useMe } from '../../lib/session.ts'
 import { tellLikes } from '../../lib/told-likes.ts'
@@ -13,7 +14,7 @@ export function useNewOnes(objectType: Kind, objectId: string, isOpen: boolean) 
     let stop: (() => void) | undefined
     let isGone = false
     const listen = async () => {
-      const { emit, onEvent, socketState, subscribeToState } = await import('../../lib/realtime.ts')
+      const { emit, onEvent, socketState, subscribeToState } = await insist(() => import('../../lib/realtime.ts'))
       if (isGone) return
       const room = { objectId, objectType }
       const join = () => socketState() === 'connected' && void emit('comments/join', room)

@@ -1,10 +1,11 @@
 // A field for what somebody writes here, which offers names after an @. The list comes with the first one.
-import { lazy, Suspense, useCallback, useId, useRef, useState, type KeyboardEvent, type TextareaHTMLAttributes } from 'react'
+import { Suspense, useCallback, useId, useRef, useState, type KeyboardEvent, type TextareaHTMLAttributes } from 'react'
+import { lazily } from '../../lib/lazily.ts'
 import type { Kind } from './api.ts'
 import type { NamesHandle } from './names.tsx'
 import { namedAt } from './text.ts'
 
-const Names = lazy(() => import('./names.tsx'))
+const Names = lazily(() => import('./names.tsx'))
 
 interface WordsFieldProps extends Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'about' | 'onChange' | 'value'> {
   value: string

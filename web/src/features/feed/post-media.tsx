@@ -1,4 +1,5 @@
-import { lazy, Suspense, type ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
+import { lazily } from '../../lib/lazily.ts'
 import { Link } from '../../lib/router/index.ts'
 import { LockedMedia } from '../../ui/locked-media.tsx'
 import { MediaFrame, type MediaRatio } from '../../ui/media-frame.tsx'
@@ -7,7 +8,7 @@ import { audienceOf, contentsOf, titleOf } from './describe.ts'
 import { coverOf, hasPicture, placeholderOf } from './pictures.ts'
 import { PlayIcon } from '../../ui/icons.tsx'
 
-const Sound = lazy(() => import('../../ui/player/sound.tsx'))
+const Sound = lazily(() => import('../../ui/player/sound.tsx'))
 
 const ratioOf = (feed: Feed): MediaRatio => (feed.type === 'video' ? 'wide' : feed.type === 'poll' ? 'mid' : 'tall')
 

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useRef, type ReactNode } from 'react'
+import { Suspense, useRef, type ReactNode } from 'react'
+import { lazily } from '../../lib/lazily.ts'
 import type { Stream } from './api.ts'
 import { Stage } from './stage.tsx'
 import { usePlayer } from './use-player.ts'
@@ -6,7 +7,7 @@ import type { RoomState } from './use-room.ts'
 import type { LineState } from './way-to-pictures.ts'
 
 // Nobody needs them before there is a picture.
-const StageControls = lazy(() => import('./stage-controls.tsx'))
+const StageControls = lazily(() => import('./stage-controls.tsx'))
 
 interface AudienceStageProps {
   stream: Stream

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react'
+import { Suspense, useEffect, useRef, type ReactNode } from 'react'
 import { formatTokens } from '../../lib/format.ts'
+import { lazily } from '../../lib/lazily.ts'
 import { useMe } from '../../lib/session.ts'
 import { cx } from '../../ui/class-names.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -13,8 +14,8 @@ import { useSeenHeight } from './use-seen-height.ts'
 import { useChat } from './use-chat.ts'
 import { WriteLine } from './write-line.tsx'
 
-const LineMenu = lazy(() => import('./line-menu.tsx'))
-const LinePhoto = lazy(() => import('./line-photo.tsx'))
+const LineMenu = lazily(() => import('./line-menu.tsx'))
+const LinePhoto = lazily(() => import('./line-photo.tsx'))
 
 interface ChatProps {
   conversationId: string

@@ -1,5 +1,6 @@
 // Where a host gets ready and then is live. Camera and microphone belong to both: going live does not open them anew.
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazily } from '../../lib/lazily.ts'
 import { LiveForm, type LiveFormProps } from './live-form.tsx'
 import { Preview } from './preview.tsx'
 import { EarlierRecordings } from './recording.tsx'
@@ -8,10 +9,10 @@ import { Summary } from './summary.tsx'
 import { useDevices } from './use-devices.ts'
 import './host.css'
 
-const HostRoom = lazy(() => import('./host-room.tsx'))
+const HostRoom = lazily(() => import('./host-room.tsx'))
 // Most hosts are asked for nothing when they come here.
-const ShowRequests = lazy(() => import('./show-requests.tsx').then((module) => ({ default: module.ShowRequests })))
-const ShowStart = lazy(() => import('./show-start.tsx').then((module) => ({ default: module.ShowStart })))
+const ShowRequests = lazily(() => import('./show-requests.tsx').then((module) => ({ default: module.ShowRequests })))
+const ShowStart = lazily(() => import('./show-start.tsx').then((module) => ({ default: module.ShowStart })))
 
 interface HostDeskProps extends Omit<LiveFormProps, 'hasPicture'> {
   isLive: boolean

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazily } from '../../lib/lazily.ts'
 import { Button } from '../../ui/button.tsx'
 import { SupporterBadge } from '../../ui/supporter-badge.tsx'
 import type { RoomState } from './use-room.ts'
 
-const PresentSheet = lazy(() => import('./present-sheet.tsx'))
+const PresentSheet = lazily(() => import('./present-sheet.tsx'))
 
 const named = 2
 

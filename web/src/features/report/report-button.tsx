@@ -1,10 +1,10 @@
 import type { ReportTarget } from '@fieldhouse/contract/care'
-import { lazy } from 'react'
+import { lazily } from '../../lib/lazily.ts'
 import { FlagIcon } from '../../ui/icons.tsx'
 import { openSheet } from '../../ui/sheet-host.ts'
 
 // All behind it comes with the press: public pages carry the button alone.
-const ReportSheet = lazy(() => import('./report-sheet.tsx'))
+const ReportSheet = lazily(() => import('./report-sheet.tsx'))
 
 export const openReport = (target: ReportTarget, id: string) => openSheet(<ReportSheet target={target} id={id} />)
 

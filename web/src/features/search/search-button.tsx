@@ -1,8 +1,8 @@
 import { Search } from 'lucide-react'
-import { lazy } from 'react'
+import { lazily } from '../../lib/lazily.ts'
 import { openSheet } from '../../ui/sheet-host.ts'
 
-const SearchSheet = lazy(() => import('./search-sheet.tsx'))
+const SearchSheet = lazily(() => import('./search-sheet.tsx'))
 const sheet = <SearchSheet />
 
 /** In the frame of members: the field comes with the press. */

@@ -1,7 +1,8 @@
 // What is done with second factors: each asks for the password first, and new codes for recovery are shown last.
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { DataFor } from '../../lib/calls.ts'
 import { send } from '../../lib/client.ts'
+import { lazily } from '../../lib/lazily.ts'
 import { rawOf, textOf, useSubmit } from '../../lib/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
 import { copyText } from '../../ui/copy-text.ts'
@@ -13,7 +14,7 @@ import { toast } from '../../ui/toast.ts'
 import { Asking, passwordIn } from './asking.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
-const QrCode = lazy(() => import('../../ui/qr-code.tsx'))
+const QrCode = lazily(() => import('../../ui/qr-code.tsx'))
 
 interface SheetProps {
   onClose: () => void

@@ -1,12 +1,13 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { send } from '../../lib/client.ts'
+import { lazily } from '../../lib/lazily.ts'
 import { useMe } from '../../lib/session.ts'
 import { Note } from '../../ui/note.tsx'
 import { SavedSwitch } from '../../ui/saved-switch.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 
-const PrivateReads = lazy(() => import('./private-reads.tsx'))
+const PrivateReads = lazily(() => import('./private-reads.tsx'))
 
 /** What others see of oneself beside what one publishes. */
 export function Privacy() {

@@ -1,10 +1,11 @@
-import { lazy, type ReactNode } from 'react'
+import { type ReactNode } from 'react'
+import { lazily } from '../../lib/lazily.ts'
 import { ShareIcon } from '../../ui/icons.tsx'
 import { openSheet } from '../../ui/sheet-host.ts'
 import type { Shared } from './shared.ts'
 
 // All behind it comes with the press: public pages carry the button alone.
-const ShareSheet = lazy(() => import('./share-sheet.tsx'))
+const ShareSheet = lazily(() => import('./share-sheet.tsx'))
 
 interface Look {
   className?: string

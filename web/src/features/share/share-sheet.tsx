@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazily } from '../../lib/lazily.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { copyText } from '../../ui/copy-text.ts'
 import { closeSheet } from '../../ui/sheet-host.ts'
@@ -8,7 +9,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { countShare, useShareLink } from './link.ts'
 import type { Shared } from './shared.ts'
 
-const QrSheet = lazy(() => import('./qr-sheet.tsx'))
+const QrSheet = lazily(() => import('./qr-sheet.tsx'))
 
 const coded = encodeURIComponent
 

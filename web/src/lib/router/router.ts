@@ -2,6 +2,7 @@
 // React and Query leave no room in the first load for a general one (web/README.md, First load).
 import type { ComponentType } from 'react'
 import { flushSync } from 'react-dom'
+import { insist } from '../lazily.ts'
 import {
   adoptFirstEntry,
   currentEntry,
@@ -207,7 +208,7 @@ export async function startRouter(
     storeScrolls()
   })
   heading = location.pathname
-  place = await resolve(heading + location.search)
+  place = await insist(() => resolve(heading + location.search))
 }
 
 /** After a reload the page is read on where it was left; call once the first page is being rendered. */

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { AthleteProfileForm } from '../../features/account/athlete-profile-form.tsx'
 import { PasswordForm } from '../../features/account/password-form.tsx'
 import { SubscriptionForm } from '../../features/account/subscription-form.tsx'
@@ -8,21 +8,22 @@ import MailStopped from '../../features/notifications/mail-stopped.tsx'
 import { WardsLink } from '../../features/guardians/wards-link.tsx'
 import { Destinations } from '../../features/payouts/destinations.tsx'
 import { SchoolPicker } from '../../features/schools/school-picker.tsx'
+import { lazily } from '../../lib/lazily.ts'
 import { Link, useQueryParam } from '../../lib/router/index.ts'
 import { useMe } from '../../lib/session.ts'
 import { SkeletonForm } from '../../ui/skeleton.tsx'
 import { TabbedPage } from '../tabbed-page.tsx'
 
-const OwnCard = lazy(() => import('../../features/records/own-card.tsx'))
-const Recruiting = lazy(() =>
+const OwnCard = lazily(() => import('../../features/records/own-card.tsx'))
+const Recruiting = lazily(() =>
   import('../../features/recruiting/recruiting-room.tsx').then((module) => ({ default: module.RecruitingRoom })),
 )
-const BundleForm = lazy(() => import('../../features/payments/bundle-form.tsx').then((module) => ({ default: module.BundleForm })))
-const GuardianSection = lazy(() =>
+const BundleForm = lazily(() => import('../../features/payments/bundle-form.tsx').then((module) => ({ default: module.BundleForm })))
+const GuardianSection = lazily(() =>
   import('../../features/guardians/guardian-section.tsx').then((module) => ({ default: module.GuardianSection })),
 )
-const AddressList = lazy(() => import('../../features/shop/address-list.tsx').then((module) => ({ default: module.AddressList })))
-const Badges = lazy(() => import('../../features/badges/badge-room.tsx').then((module) => ({ default: module.BadgeRoom })))
+const AddressList = lazily(() => import('../../features/shop/address-list.tsx').then((module) => ({ default: module.AddressList })))
+const Badges = lazily(() => import('../../features/badges/badge-room.tsx').then((module) => ({ default: module.BadgeRoom })))
 
 const addresses = (
   <Suspense fallback={<SkeletonForm fields={3} />}>

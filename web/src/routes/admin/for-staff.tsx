@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { Suspense, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { permits, siteRolesAmong, type Permission } from '@fieldhouse/contract/permissions'
+import { lazily } from '../../lib/lazily.ts'
 import { currentQuestion, subscribeToQuestions } from '../../lib/marks.ts'
 import { useMay } from '../../lib/may.ts'
 import { ask } from '../../lib/queries.ts'
@@ -23,7 +24,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-const MarksSheet = lazy(() => import('../../features/administration/marks-sheet.tsx').then((one) => ({ default: one.MarksSheet })))
+const MarksSheet = lazily(() => import('../../features/administration/marks-sheet.tsx').then((one) => ({ default: one.MarksSheet })))
 
 /** What a call asks for beside a role. */
 function Marks() {

@@ -1,8 +1,9 @@
 // The first page of staff: what waits, how the week and the house are, and the way to every other page.
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { permits, type Permission } from '@fieldhouse/contract/permissions'
 import { formatDay, formatTime } from '../../lib/format.ts'
+import { lazily } from '../../lib/lazily.ts'
 import { ask } from '../../lib/queries.ts'
 import { Link } from '../../lib/router/index.ts'
 import { useMe } from '../../lib/session.ts'
@@ -24,10 +25,10 @@ interface Group {
   readonly pages: readonly Page[]
 }
 
-const Alerts = lazy(() => import('../../features/administration/alert-list.tsx'))
-const Checklist = lazy(() => import('../../features/administration/checklist.tsx'))
-const Held = lazy(() => import('../../features/administration/recovery-board.tsx').then(({ HeldNote }) => ({ default: HeldNote })))
-const Board = lazy(() => import('../../features/administration/office-board.tsx'))
+const Alerts = lazily(() => import('../../features/administration/alert-list.tsx'))
+const Checklist = lazily(() => import('../../features/administration/checklist.tsx'))
+const Held = lazily(() => import('../../features/administration/recovery-board.tsx').then(({ HeldNote }) => ({ default: HeldNote })))
+const Board = lazily(() => import('../../features/administration/office-board.tsx'))
 
 const groups: readonly Group[] = [
   {

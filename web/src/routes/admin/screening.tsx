@@ -1,13 +1,14 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { ScreeningList } from '../../features/administration/screening-list.tsx'
+import { lazily } from '../../lib/lazily.ts'
 import { useQueryParam } from '../../lib/router/index.ts'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { PageColumn } from '../page-column.tsx'
 import { ForStaff } from './for-staff.tsx'
 
-const StormBoard = lazy(() => import('../../features/administration/storm-board.tsx').then((found) => ({ default: found.StormBoard })))
-const LimitBoard = lazy(() => import('../../features/administration/limit-board.tsx').then((found) => ({ default: found.LimitBoard })))
+const StormBoard = lazily(() => import('../../features/administration/storm-board.tsx').then((found) => ({ default: found.StormBoard })))
+const LimitBoard = lazily(() => import('../../features/administration/limit-board.tsx').then((found) => ({ default: found.LimitBoard })))
 
 const tabs = [
   { id: 'rules', label: 'Rules', to: '/admin/screening' },

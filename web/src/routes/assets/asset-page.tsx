@@ -1,4 +1,4 @@
-import { lazy, Suspense, type ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { AssetGrid } from '../../features/assets/asset-grid.tsx'
 import type { Asset } from '../../features/assets/api.ts'
 import { contentsOf, openingOf } from '../../features/assets/describe.ts'
@@ -7,6 +7,7 @@ import { LikeAndSave } from '../../features/reactions/like-and-save.tsx'
 import { ReportButton } from '../../features/report/report-button.tsx'
 import { ShareButton } from '../../features/share/share-button.tsx'
 import { formatAge } from '../../lib/format.ts'
+import { lazily } from '../../lib/lazily.ts'
 import { ownerOf, pageFilter } from '../../lib/owner-of.ts'
 import { RichText } from '../../lib/rich-text.tsx'
 import { Link } from '../../lib/router/index.ts'
@@ -19,7 +20,7 @@ import { Skeleton, SkeletonRow } from '../../ui/skeleton.tsx'
 import { Who } from '../../ui/who.tsx'
 import { Comments } from '../comments/slot.tsx'
 
-const WaitingNote = lazy(() => import('../../ui/first-sight.tsx'))
+const WaitingNote = lazily(() => import('../../ui/first-sight.tsx'))
 
 const plural = { video: 'videos', gallery: 'galleries' } as const
 

@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useGallery, type Photo } from '../../features/assets/api.ts'
 import { GalleryStage } from '../../features/assets/gallery-stage.tsx'
 import { ReportButton } from '../../features/report/report-button.tsx'
 import { isUnseen } from '../../lib/api-error.ts'
+import { lazily } from '../../lib/lazily.ts'
 import { ownerOf } from '../../lib/owner-of.ts'
 import { useParam } from '../../lib/router/index.ts'
 import { useMe } from '../../lib/session.ts'
@@ -11,7 +12,7 @@ import { NotFound } from '../not-found.tsx'
 import { AssetPage, AssetWaiting } from './asset-page.tsx'
 import { UnlockAsset } from './unlock-asset.tsx'
 
-const Talk = lazy(() => import('../comments/talk.tsx'))
+const Talk = lazily(() => import('../comments/talk.tsx'))
 
 export function GalleryPage() {
   const { data: me } = useMe()

@@ -1,10 +1,10 @@
 // The way into a locked video or gallery: follow, buy or subscribe.
 import { useQuery } from '@tanstack/react-query'
-import { lazy } from 'react'
 import type { Asset } from '../../features/assets/api.ts'
 import { contentsOf, placeholderOf } from '../../features/assets/describe.ts'
 import { FollowButton } from '../../features/follow/follow-button.tsx'
 import { plansOf } from '../../features/payments/plans.ts'
+import { lazily } from '../../lib/lazily.ts'
 import { ownerOf } from '../../lib/owner-of.ts'
 import { ask } from '../../lib/queries.ts'
 import { Link } from '../../lib/router/index.ts'
@@ -14,7 +14,7 @@ import { PayButton } from '../../ui/pay-button.tsx'
 import { closeSheet } from '../../ui/sheet-host.ts'
 import { SubscribeOffer, useMemberSheet } from '../offers.tsx'
 
-const UnlockSheet = lazy(() => import('../../features/payments/unlock-sheet.tsx'))
+const UnlockSheet = lazily(() => import('../../features/payments/unlock-sheet.tsx'))
 
 function SeeOwner({ asset: { thing } }: { asset: Asset }) {
   const { name, path } = ownerOf(thing)

@@ -1,11 +1,12 @@
-import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react'
+import { Suspense, useEffect, useRef, type ReactNode } from 'react'
 import { readIntent, wayOn } from '../../lib/intent.ts'
+import { lazily } from '../../lib/lazily.ts'
 import { Link, usePlace } from '../../lib/router/index.ts'
 import { Mark } from '../../ui/mark.tsx'
 
 // Few come this way: the others need not wait for it.
-const Wanted = lazy(() => import('./wanted.tsx'))
-const NoCookies = lazy(() => import('./no-cookies.tsx'))
+const Wanted = lazily(() => import('./wanted.tsx'))
+const NoCookies = lazily(() => import('./no-cookies.tsx'))
 
 interface AuthFrameProps {
   title: string

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { ApiError } from '../../lib/api-error.ts'
 import { login, sendVerification } from '../../features/auth/api.ts'
 import { PasskeyButton } from '../../features/auth/passkey-button.tsx'
 import { SocialButtons } from '../../features/auth/social-buttons.tsx'
+import { lazily } from '../../lib/lazily.ts'
 import { Link, usePlace, useQueryParam } from '../../lib/router/index.ts'
 import { useTitle } from '../../lib/title.ts'
 import { rawOf, useSubmit } from '../../lib/use-submit.ts'
@@ -19,9 +20,9 @@ import { withNext } from './with-next.ts'
 
 // Few have a second factor: the others need not wait for it.
 // Nor do those wait whose account stays.
-const LeftNote = lazy(() => import('../../features/auth/left-note.tsx'))
-const KeepOffer = lazy(() => import('../../features/auth/keep-offer.tsx'))
-const SecondStep = lazy(() => import('../../features/auth/second-step.tsx'))
+const LeftNote = lazily(() => import('../../features/auth/left-note.tsx'))
+const KeepOffer = lazily(() => import('../../features/auth/keep-offer.tsx'))
+const SecondStep = lazily(() => import('../../features/auth/second-step.tsx'))
 
 const Verified = ({ state }: { state: string | null }) => {
   if (state === '1') return <Note tone="good">Your e-mail address is confirmed. Sign in and you are there.</Note>

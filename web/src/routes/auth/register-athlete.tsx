@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { registerAthlete, type SchoolChoice } from '../../features/auth/api.ts'
 import { AccountFields } from '../../features/auth/account-fields.tsx'
 import { BirthStep } from '../../features/auth/birth-step.tsx'
@@ -6,6 +6,7 @@ import { GateClosed } from '../../features/auth/gate-closed.tsx'
 import { SchoolFields } from '../../features/auth/school-fields.tsx'
 import { SocialButtons } from '../../features/auth/social-buttons.tsx'
 import { useRegistration } from '../../features/auth/use-registration.ts'
+import { lazily } from '../../lib/lazily.ts'
 import { useLeaveGuard } from '../../lib/leave-guard.ts'
 import { Link, usePlace, useQueryParam } from '../../lib/router/index.ts'
 import { useTitle } from '../../lib/title.ts'
@@ -16,7 +17,7 @@ import { AuthFrame } from './auth-frame.tsx'
 import { useEnter } from './use-enter.ts'
 
 // Not before its step: most of who opens this looks at the first.
-const SchoolPicker = lazy(() => import('../../features/schools/school-picker.tsx').then((module) => ({ default: module.SchoolPicker })))
+const SchoolPicker = lazily(() => import('../../features/schools/school-picker.tsx').then((module) => ({ default: module.SchoolPicker })))
 
 const nothingChosen: SchoolChoice = { educationType: 'High School', schoolRoles: ['athlete'], sportIds: [], school: {} }
 

@@ -1,9 +1,10 @@
 // Where comments stand on a page. All behind it comes once one is near it: public pages carry this alone.
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Commented } from '../../features/comments/commented.ts'
+import { lazily } from '../../lib/lazily.ts'
 import { useNear } from '../../lib/use-near.ts'
 
-const Talk = lazy(() => import('./talk.tsx'))
+const Talk = lazily(() => import('./talk.tsx'))
 
 /** In a column of its own where the page has one; else across the page. */
 export function Comments({ isBeside = false, ...props }: Commented & { isBeside?: boolean }) {

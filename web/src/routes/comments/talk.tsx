@@ -1,14 +1,15 @@
 // Comments with what other features add to them: liking, reporting, blocking.
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { Commented, CommentSlots } from '../../features/comments/commented.ts'
 import { Section } from '../../features/comments/section.tsx'
 import { CommentSlotsContext } from '../../features/comments/slots.ts'
 import { ReactionButton } from '../../features/reactions/button.tsx'
+import { lazily } from '../../lib/lazily.ts'
 
-const ReportSheet = lazy(() => import('../../features/report/report-sheet.tsx'))
-const MuteSheet = lazy(() => import('../../features/notifications/mute-sheet.tsx'))
-const BlockDialog = lazy(() => import('../../features/blocks/block-dialog.tsx').then((module) => ({ default: module.BlockDialog })))
-const RestrictDialog = lazy(() => import('../../features/blocks/restrict-dialog.tsx'))
+const ReportSheet = lazily(() => import('../../features/report/report-sheet.tsx'))
+const MuteSheet = lazily(() => import('../../features/notifications/mute-sheet.tsx'))
+const BlockDialog = lazily(() => import('../../features/blocks/block-dialog.tsx').then((module) => ({ default: module.BlockDialog })))
+const RestrictDialog = lazily(() => import('../../features/blocks/restrict-dialog.tsx'))
 
 const slots: CommentSlots = {
   like: ({ _id, isLiked, totalLike }) => <ReactionButton type="comment" id={_id} action="like" isOn={isLiked} total={totalLike} />,

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Radio, Search } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazily } from '../../lib/lazily.ts'
 import { ask } from '../../lib/queries.ts'
 import { Link, setQuery, useQueryParam, withQuery } from '../../lib/router/index.ts'
 import { useStates } from '../../lib/use-states.ts'
@@ -9,8 +10,8 @@ import { Chips } from '../../ui/chips.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 
-const Found = lazy(() => import('./found.tsx'))
-const Posts = lazy(() => import('./posts.tsx'))
+const Found = lazily(() => import('./found.tsx'))
+const Posts = lazily(() => import('./posts.tsx'))
 
 const orders = [
   { value: 'createdAt', text: 'Newest' },

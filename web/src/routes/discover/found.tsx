@@ -1,11 +1,12 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { PerformerGrid, type PerformerFilter } from '../../features/discover/performer-grid.tsx'
 import { TeamGrid, type TeamFilter } from '../../features/discover/team-grid.tsx'
+import { lazily } from '../../lib/lazily.ts'
 import { Link } from '../../lib/router/index.ts'
 import { useSignedIn } from '../../lib/session.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 
-const Suggested = lazy(() => import('../home/suggested.tsx'))
+const Suggested = lazily(() => import('../home/suggested.tsx'))
 
 const nobody = (
   <EmptyState drawing="bench" title="Nobody here yet" text="Try another sport or state. New pages open every day.">

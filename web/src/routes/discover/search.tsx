@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Begin } from '../../features/search/begin.tsx'
 import { tabs, totalText, type HitType, type Tab } from '../../features/search/describe.ts'
 import { FilterRow, useFilters, type Filters } from '../../features/search/filters.tsx'
@@ -7,14 +7,15 @@ import { HitList } from '../../features/search/hit-list.tsx'
 import { NoHit } from '../../features/search/no-hit.tsx'
 import { SearchField } from '../../features/search/search-field.tsx'
 import { send } from '../../lib/client.ts'
+import { lazily } from '../../lib/lazily.ts'
 import { Link, useQueryParam, withQuery } from '../../lib/router/index.ts'
 import { useMe } from '../../lib/session.ts'
 import { useTitle } from '../../lib/title.ts'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 
-const FoundProducts = lazy(() => import('../shop/found-products.tsx'))
-const FoundVideos = lazy(() => import('../assets/found-videos.tsx'))
+const FoundProducts = lazily(() => import('../shop/found-products.tsx'))
+const FoundVideos = lazily(() => import('../assets/found-videos.tsx'))
 
 /** How much there is of each kind. Asked by a write, as the word is counted; once for each word and filter. */
 function useTotals(keyword: string, filters: Filters, isReady: boolean) {

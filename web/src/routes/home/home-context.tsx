@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { FollowButton } from '../../features/follow/follow-button.tsx'
 import { tokenCell } from '../../lib/format.ts'
+import { lazily } from '../../lib/lazily.ts'
 import { ask } from '../../lib/queries.ts'
 import { Link } from '../../lib/router/index.ts'
 import { useMe } from '../../lib/session.ts'
@@ -12,8 +13,8 @@ import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Who } from '../../ui/who.tsx'
 import Suggested from './suggested.tsx'
 
-const HotList = lazy(() => import('../../features/search/hot-list.tsx'))
-const LiveNow = lazy(() => import('../../features/live/live-now.tsx'))
+const HotList = lazily(() => import('../../features/search/hot-list.tsx'))
+const LiveNow = lazily(() => import('../../features/live/live-now.tsx'))
 
 /** A few athletes by chance, where nobody can be suggested. */
 function AnyFaces() {

@@ -1,8 +1,9 @@
 import { ArrowUp } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useNewerPosts, useFeedList, type FeedFilter } from '../../features/feed/api.ts'
 import { FeedList } from '../../features/feed/feed-list.tsx'
 import { useHomeOrder } from '../../features/home/api.ts'
+import { lazily } from '../../lib/lazily.ts'
 import { Link, useQueryParam } from '../../lib/router/index.ts'
 import { useMe } from '../../lib/session.ts'
 import { useTitle } from '../../lib/title.ts'
@@ -15,12 +16,12 @@ import { BestPosts } from './best-posts.tsx'
 import { HomeContext, NewFaces } from './home-context.tsx'
 import { NewestPosts } from './newest-posts.tsx'
 
-const OrderSwitch = lazy(() => import('../../features/home/order-switch.tsx'))
-const WhileAway = lazy(() => import('./while-away.tsx'))
-const FirstWeek = lazy(() => import('./first-week.tsx'))
-const HotList = lazy(() => import('../../features/search/hot-list.tsx'))
-const MailStopped = lazy(() => import('../../features/notifications/mail-stopped.tsx'))
-const LiveNow = lazy(() => import('../../features/live/live-now.tsx'))
+const OrderSwitch = lazily(() => import('../../features/home/order-switch.tsx'))
+const WhileAway = lazily(() => import('./while-away.tsx'))
+const FirstWeek = lazily(() => import('./first-week.tsx'))
+const HotList = lazily(() => import('../../features/search/hot-list.tsx'))
+const MailStopped = lazily(() => import('../../features/notifications/mail-stopped.tsx'))
+const LiveNow = lazily(() => import('../../features/live/live-now.tsx'))
 
 const following: FeedFilter = { isHome: true }
 const everybody: FeedFilter = {}

@@ -1,11 +1,12 @@
 // What features know of each other's pages meets here: who is new to somebody, and the button that follows them.
-import { lazy, Suspense, type ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { FollowButton } from '../../features/follow/follow-button.tsx'
 import type { NewToYouProps } from '../../features/home/new-to-you.tsx'
+import { lazily } from '../../lib/lazily.ts'
 import { useMe } from '../../lib/session.ts'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 
-const NewToYou = lazy(() => import('../../features/home/new-to-you.tsx'))
+const NewToYou = lazily(() => import('../../features/home/new-to-you.tsx'))
 
 const follow: NewToYouProps['follow'] = ({ _id, type, title }) => (
   <FollowButton type={type === 'team' ? 'team' : 'performer'} id={_id} name={title} isFollowed={false} size="tiny" />

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { send } from '../../lib/client.ts'
+import { lazily } from '../../lib/lazily.ts'
 import { useQueryParam } from '../../lib/router/index.ts'
 import { useMe } from '../../lib/session.ts'
 import { rawOf, textOf, useSubmit } from '../../lib/use-submit.ts'
@@ -9,7 +10,7 @@ import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { PageColumn } from '../page-column.tsx'
 
-const ContactThread = lazy(() => import('./thread.tsx'))
+const ContactThread = lazily(() => import('./thread.tsx'))
 
 /** Writes to the operator; the organisation, where asked for, is the first line of the message. */
 function ContactForm({ asksOrganisation = false }: { asksOrganisation?: boolean }) {

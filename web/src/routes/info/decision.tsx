@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazily } from '../../lib/lazily.ts'
 import { useParam, useQueryParam } from '../../lib/router/index.ts'
 import { SkeletonForm } from '../../ui/skeleton.tsx'
 
 // Few come this way: the texts beside it need not wait for it.
-const Read = lazy(() => import('./own-decision.tsx'))
+const Read = lazily(() => import('./own-decision.tsx'))
 
 /** The end of the link in a letter, and of the own list: what was decided and why, and the word against it. */
 export function Decision() {

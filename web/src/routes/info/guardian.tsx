@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { ApiError } from '../../lib/api-error.ts'
 import { send } from '../../lib/client.ts'
+import { lazily } from '../../lib/lazily.ts'
 import { ask } from '../../lib/queries.ts'
 import { Link, useOnward, useQueryParam } from '../../lib/router/index.ts'
 import { useSignedIn } from '../../lib/session.ts'
@@ -12,10 +13,10 @@ import { SignInFirst } from '../../ui/sign-in-first.tsx'
 import { Skeleton, SkeletonForm } from '../../ui/skeleton.tsx'
 import { PageColumn } from '../page-column.tsx'
 
-const LetterOpening = lazy(() =>
+const LetterOpening = lazily(() =>
   import('../../features/guardians/letter-opening.tsx').then((module) => ({ default: module.LetterOpening })),
 )
-const WardCard = lazy(() => import('../../features/guardians/ward-card.tsx').then((module) => ({ default: module.WardCard })))
+const WardCard = lazily(() => import('../../features/guardians/ward-card.tsx').then((module) => ({ default: module.WardCard })))
 
 /** What the letter's link shows. It stays in the address, so that one comes back to it after signing in. */
 function Letter({ code }: { code: string }) {

@@ -1,11 +1,12 @@
 // Standing texts.
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazily } from '../../lib/lazily.ts'
 import { Link } from '../../lib/router/index.ts'
 import { Note } from '../../ui/note.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { PageColumn } from '../page-column.tsx'
 
-const LegalTexts = lazy(() => import('./legal-texts.tsx'))
+const LegalTexts = lazily(() => import('./legal-texts.tsx'))
 
 interface TextPageProps {
   title: string

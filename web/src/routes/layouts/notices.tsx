@@ -1,10 +1,11 @@
 // What everybody on the site is told, above whatever page they are on. It comes after the page: nobody waits for it.
 import { switchWords, type Switch } from '@fieldhouse/contract/switches'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { formatDay, formatTime } from '../../lib/format.ts'
 import { send } from '../../lib/client.ts'
+import { lazily } from '../../lib/lazily.ts'
 import { ask } from '../../lib/queries.ts'
 import { useMe, useSignedIn } from '../../lib/session.ts'
 import { readStored, store } from '../../lib/storage.ts'
@@ -17,7 +18,7 @@ import { Looking } from './looking.tsx'
 import { NotLoaded } from './not-loaded.tsx'
 import { timeLeft } from './time-left.ts'
 
-const Measuring = lazy(() => import('../../features/measuring/measuring.tsx'))
+const Measuring = lazily(() => import('../../features/measuring/measuring.tsx'))
 
 /** Above the page and outside of its frame; in the order of the document behind it, so that the way past the head stays the first. */
 const place = document.createElement('section')

@@ -1,5 +1,5 @@
 // A private stream from the request to its end, on one page: waiting, getting ready, the room, what it came to.
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { AudienceStage } from '../../features/live/audience-stage.tsx'
 import type { Stream } from '../../features/live/api.ts'
 import { ShowMeter } from '../../features/live/show-meter.tsx'
@@ -9,6 +9,7 @@ import { leaveShow, useShowEnd, useShowStream, type ShowEnd } from '../../featur
 import { useRoom } from '../../features/live/use-room.ts'
 import { openReport, ReportButton } from '../../features/report/report-button.tsx'
 import { formatTokens, tokenCell } from '../../lib/format.ts'
+import { lazily } from '../../lib/lazily.ts'
 import { Link, useParam } from '../../lib/router/index.ts'
 import { useTitle } from '../../lib/title.ts'
 import { useAccent } from '../../lib/use-accent.ts'
@@ -20,8 +21,8 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { toastError } from '../../ui/toast.ts'
 import { Who } from '../../ui/who.tsx'
 
-const Chat = lazy(() => import('../../features/live/chat.tsx').then((module) => ({ default: module.Chat })))
-const TipChips = lazy(() => import('./tip-chips.tsx'))
+const Chat = lazily(() => import('../../features/live/chat.tsx').then((module) => ({ default: module.Chat })))
+const TipChips = lazily(() => import('./tip-chips.tsx'))
 
 const endings: Readonly<Record<ShowEnd['reason'], string>> = {
   left: 'You left. Nothing more is paid.',

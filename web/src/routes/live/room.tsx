@@ -1,6 +1,6 @@
 // The room of a live stream: its stage, what it is about, its chat; before that the ticket, and after it the end.
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { FollowButton } from '../../features/follow/follow-button.tsx'
 import { useStreamOf, type Stream } from '../../features/live/api.ts'
 import { AudienceStage } from '../../features/live/audience-stage.tsx'
@@ -10,6 +10,7 @@ import { openReport, ReportButton } from '../../features/report/report-button.ts
 import { ShareButton } from '../../features/share/share-button.tsx'
 import { ApiError, isUnseen } from '../../lib/api-error.ts'
 import type { DataFor } from '../../lib/calls.ts'
+import { lazily } from '../../lib/lazily.ts'
 import { ask } from '../../lib/queries.ts'
 import { Link, useParam } from '../../lib/router/index.ts'
 import { useMe, useSignedIn } from '../../lib/session.ts'
@@ -24,13 +25,13 @@ import { Who } from '../../ui/who.tsx'
 import { NotFound } from '../not-found.tsx'
 
 // The picture comes first; what is said beside it follows.
-const Chat = lazy(() => import('../../features/live/chat.tsx').then((module) => ({ default: module.Chat })))
-const TipChips = lazy(() => import('./tip-chips.tsx'))
-const ScoreBoard = lazy(() => import('../../features/live/score-board.tsx'))
-const After = lazy(() => import('./after.tsx'))
-const GroupSeat = lazy(() => import('./group-seat.tsx'))
-const Seat = lazy(() => import('./seat.tsx'))
-const Ticket = lazy(() => import('./ticket.tsx'))
+const Chat = lazily(() => import('../../features/live/chat.tsx').then((module) => ({ default: module.Chat })))
+const TipChips = lazily(() => import('./tip-chips.tsx'))
+const ScoreBoard = lazily(() => import('../../features/live/score-board.tsx'))
+const After = lazily(() => import('./after.tsx'))
+const GroupSeat = lazily(() => import('./group-seat.tsx'))
+const Seat = lazily(() => import('./seat.tsx'))
+const Ticket = lazily(() => import('./ticket.tsx'))
 
 /** Whose page it is live on: an athlete's or a team's. */
 interface Host {

@@ -1,13 +1,14 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { Stream } from '../../features/live/api.ts'
 import type { Show } from '../../features/live/my-show.ts'
+import { lazily } from '../../lib/lazily.ts'
 import { useMoney } from '../../lib/use-money.ts'
 import { PayButton } from '../../ui/pay-button.tsx'
 import { closeSheet } from '../../ui/sheet-host.ts'
 import { useMemberSheet } from '../offers.tsx'
 
-const ShowWaiting = lazy(() => import('../../features/live/show-waiting.tsx'))
-const ShowAskSheet = lazy(() => import('./ask-sheet.tsx'))
+const ShowWaiting = lazily(() => import('../../features/live/show-waiting.tsx'))
+const ShowAskSheet = lazily(() => import('./ask-sheet.tsx'))
 
 /** A group stream: whoever wants in asks its host, and waits for the answer here. */
 export default function Seat({ stream, host, show }: { stream: Stream; host: { id: string; name: string }; show: Show | null }) {

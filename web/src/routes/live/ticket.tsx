@@ -1,11 +1,11 @@
-import { lazy } from 'react'
 import type { Stream } from '../../features/live/api.ts'
+import { lazily } from '../../lib/lazily.ts'
 import { useMoney } from '../../lib/use-money.ts'
 import { PayButton } from '../../ui/pay-button.tsx'
 import { closeSheet } from '../../ui/sheet-host.ts'
 import { useMemberSheet } from '../offers.tsx'
 
-const TicketSheet = lazy(() => import('../../features/payments/ticket-sheet.tsx'))
+const TicketSheet = lazily(() => import('../../features/payments/ticket-sheet.tsx'))
 
 /** The way into a stream that costs once. */
 export default function Ticket({ stream, host }: { stream: Stream; host: { name: string } }) {

@@ -1,12 +1,12 @@
 // What a tip in a room may be: the first press chooses, the second, in the sheet that names the total, pays.
-import { lazy } from 'react'
 import { formatTokens } from '../../lib/format.ts'
+import { lazily } from '../../lib/lazily.ts'
 import { useMe } from '../../lib/session.ts'
 import { useSettings } from '../../lib/ui-settings.ts'
 import { closeSheet } from '../../ui/sheet-host.ts'
 import { useMemberSheet } from '../offers.tsx'
 
-const TipSheet = lazy(() => import('../../features/payments/tip-sheet.tsx'))
+const TipSheet = lazily(() => import('../../features/payments/tip-sheet.tsx'))
 
 interface TipChipsProps {
   pageId: string

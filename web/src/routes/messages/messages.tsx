@@ -1,5 +1,5 @@
 import { EyeOff, Flag, Megaphone } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
+import { Suspense, useEffect, useState, type ReactNode } from 'react'
 import '../../features/messages/messages.css'
 import BlockMenu from '../../features/blocks/block-menu.tsx'
 import { openConversation, useConversation, type Conversation as Talk, type Message } from '../../features/messages/api.ts'
@@ -10,6 +10,7 @@ import { Thread } from '../../features/messages/thread.tsx'
 import { openReport, ReportButton } from '../../features/report/report-button.tsx'
 import { ApiError, isNowhere } from '../../lib/api-error.ts'
 import { send } from '../../lib/client.ts'
+import { lazily } from '../../lib/lazily.ts'
 import { currentPlace, Link, navigate, useParam, useQueryParam } from '../../lib/router/index.ts'
 import { useMe } from '../../lib/session.ts'
 import { useTitle } from '../../lib/title.ts'
@@ -134,7 +135,7 @@ function Closed({ conversation }: { conversation: Talk }) {
   )
 }
 
-const RestrictDialog = lazy(() => import('../../features/blocks/restrict-dialog.tsx'))
+const RestrictDialog = lazily(() => import('../../features/blocks/restrict-dialog.tsx'))
 
 const release = (id: string, name: string) =>
   send('restrictions.remove', { params: { id }, query: {} }).then(() => toast(`${name} is no longer restricted`), toastError)

@@ -1,12 +1,12 @@
-import { lazy } from 'react'
 import type { Message } from '../../features/messages/api.ts'
 import { contentsOf } from '../../features/messages/describe.ts'
+import { lazily } from '../../lib/lazily.ts'
 import { useMoney } from '../../lib/use-money.ts'
 import { PayButton } from '../../ui/pay-button.tsx'
 import { closeSheet } from '../../ui/sheet-host.ts'
 import { useIntendedSheet } from '../../ui/use-intended-sheet.ts'
 
-const UnlockSheet = lazy(() => import('../../features/payments/unlock-sheet.tsx'))
+const UnlockSheet = lazily(() => import('../../features/payments/unlock-sheet.tsx'))
 
 function Ticket({ message, price }: { message: Message; price: number }) {
   const money = useMoney()

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { FollowButton } from '../../features/follow/follow-button.tsx'
 import { useFeed, type Feed } from '../../features/feed/api.ts'
 import { kickerOf, titleOf } from '../../features/feed/describe.ts'
@@ -8,6 +8,7 @@ import { PostPoll } from '../../features/feed/post-poll.tsx'
 import { hasStageTitle, PostStage } from '../../features/feed/post-stage.tsx'
 import { isUnseen } from '../../lib/api-error.ts'
 import { formatAge } from '../../lib/format.ts'
+import { lazily } from '../../lib/lazily.ts'
 import { ownerOf } from '../../lib/owner-of.ts'
 import { useParam } from '../../lib/router/index.ts'
 import { RichText } from '../../lib/rich-text.tsx'
@@ -22,8 +23,8 @@ import { Comments } from '../comments/slot.tsx'
 import { NotFound } from '../not-found.tsx'
 import { usePostSlots } from '../post-slots.tsx'
 
-const Opened = lazy(() => import('../../features/home/opened.tsx'))
-const WaitingNote = lazy(() => import('../../ui/first-sight.tsx'))
+const Opened = lazily(() => import('../../features/home/opened.tsx'))
+const WaitingNote = lazily(() => import('../../ui/first-sight.tsx'))
 
 function PostText({ feed }: { feed: Feed }) {
   const owner = ownerOf(feed)

@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { forgetJustFollowed, isJustFollowed } from '../../features/follow/follow-button.tsx'
 import type { Profile } from '../../features/profile/api.ts'
 import { useHighlights } from '../../features/records/api.ts'
+import { lazily } from '../../lib/lazily.ts'
 import { ask } from '../../lib/queries.ts'
 
 // Few pages have one, or collect for something.
-const Welcome = lazy(() => import('../../features/profile/welcome.tsx'))
-const PrivateOffer = lazy(() => import('./private-offer.tsx'))
-const Suggested = lazy(() => import('../home/suggested.tsx'))
-const HighlightRow = lazy(() => import('../../features/records/highlight-row.tsx'))
-const PageGoals = lazy(() => import('../../features/goals/page-goals.tsx'))
+const Welcome = lazily(() => import('../../features/profile/welcome.tsx'))
+const PrivateOffer = lazily(() => import('./private-offer.tsx'))
+const Suggested = lazily(() => import('../home/suggested.tsx'))
+const HighlightRow = lazily(() => import('../../features/records/highlight-row.tsx'))
+const PageGoals = lazily(() => import('../../features/goals/page-goals.tsx'))
 
 /** What stands above the posts of a profile. */
 export default function AbovePosts({ profile }: { profile: Profile }) {

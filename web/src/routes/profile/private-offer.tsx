@@ -1,5 +1,5 @@
-import { lazy } from 'react'
 import type { Profile } from '../../features/profile/api.ts'
+import { lazily } from '../../lib/lazily.ts'
 import { useOnward } from '../../lib/router/index.ts'
 import { useMe } from '../../lib/session.ts'
 import { useMoney } from '../../lib/use-money.ts'
@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { closeSheet } from '../../ui/sheet-host.ts'
 import { useMemberSheet } from '../offers.tsx'
 
-const ShowAskSheet = lazy(() => import('../live/ask-sheet.tsx'))
+const ShowAskSheet = lazily(() => import('../live/ask-sheet.tsx'))
 
 /** Time with whoever the page is of, one to one: for adults, where it is offered. */
 export default function PrivateOffer({ profile: { _id: id, name, privateChatPrice, canEarn } }: { profile: Profile }) {

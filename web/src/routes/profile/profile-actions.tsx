@@ -1,15 +1,16 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { FollowButton } from '../../features/follow/follow-button.tsx'
 import type { Profile } from '../../features/profile/api.ts'
 import { ReactionButton } from '../../features/reactions/button.tsx'
 import { ReportButton } from '../../features/report/report-button.tsx'
 import { ShareButton } from '../../features/share/share-button.tsx'
+import { lazily } from '../../lib/lazily.ts'
 import { Link, useOnward } from '../../lib/router/index.ts'
 import { useMe } from '../../lib/session.ts'
 import { ProfileOffers } from './profile-offers.tsx'
 import { MessageIcon } from '../../ui/icons.tsx'
 
-const PersonMenu = lazy(() => import('./person-menu.tsx'))
+const PersonMenu = lazily(() => import('./person-menu.tsx'))
 
 /** What a visitor can do on the page; the owner edits instead. */
 export function ProfileActions({ profile }: { profile: Profile }) {

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useProfile, type Profile } from '../../features/profile/api.ts'
 import { Cover } from '../../features/profile/cover.tsx'
 import { lineOf } from '../../features/profile/describe.ts'
@@ -7,6 +7,7 @@ import { plansOf } from '../../features/payments/plans.ts'
 import { PostGrid } from '../../features/feed/post-grid.tsx'
 import { isUnseen } from '../../lib/api-error.ts'
 import { scoreOf } from '../../lib/format.ts'
+import { lazily } from '../../lib/lazily.ts'
 import { Link, useParam, usePlace, useQueryParam, useRightAddress } from '../../lib/router/index.ts'
 import { useMe } from '../../lib/session.ts'
 import { useTitle } from '../../lib/title.ts'
@@ -20,10 +21,10 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { NotFound } from '../not-found.tsx'
 import { ProfileActions } from './profile-actions.tsx'
 
-const ProfileTab = lazy(() => import('./profile-tab.tsx'))
-const AbovePosts = lazy(() => import('./above-posts.tsx'))
-const Corner = lazy(() => import('./corner.tsx'))
-const CardFigures = lazy(() => import('../../features/records/card-figures.tsx'))
+const ProfileTab = lazily(() => import('./profile-tab.tsx'))
+const AbovePosts = lazily(() => import('./above-posts.tsx'))
+const Corner = lazily(() => import('./corner.tsx'))
+const CardFigures = lazily(() => import('../../features/records/card-figures.tsx'))
 
 const Waiting = () => (
   <div role="status" aria-busy="true" aria-label="Loading">

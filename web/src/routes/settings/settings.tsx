@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { DecisionList } from '../../features/care/decision-list.tsx'
 import { MentionChoice } from '../../features/comments/mention-choice.tsx'
 import { OwnComments } from '../../features/comments/own-list.tsx'
@@ -13,16 +13,17 @@ import { Connections } from '../../features/settings/connections.tsx'
 import { Privacy } from '../../features/settings/privacy.tsx'
 import { Sessions } from '../../features/settings/sessions.tsx'
 import { SupportedPages } from '../../features/supporters/own-list.tsx'
+import { lazily } from '../../lib/lazily.ts'
 import { useQueryParam } from '../../lib/router/index.ts'
 import { useLogout } from '../../lib/logout.ts'
 import { Button } from '../../ui/button.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { TabbedPage } from '../tabbed-page.tsx'
 
-const Factors = lazy(() => import('../../features/settings/factors.tsx'))
-const Keys = lazy(() => import('../../features/settings/keys.tsx'))
-const MeasuringChoice = lazy(() => import('../../features/measuring/choice.tsx'))
-const OwnData = lazy(() => import('../../features/settings/own-data.tsx'))
+const Factors = lazily(() => import('../../features/settings/factors.tsx'))
+const Keys = lazily(() => import('../../features/settings/keys.tsx'))
+const MeasuringChoice = lazily(() => import('../../features/measuring/choice.tsx'))
+const OwnData = lazily(() => import('../../features/settings/own-data.tsx'))
 
 const AppearanceTab = () => (
   <div className="stack l">

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { ReportButton } from '../../features/report/report-button.tsx'
 import { download, useMoney, useProduct, type Product as Item } from '../../features/shop/api.ts'
 import { LikeAndSave } from '../../features/reactions/like-and-save.tsx'
@@ -6,6 +6,7 @@ import { ShareButton } from '../../features/share/share-button.tsx'
 import { isSoldOut, kindOf, priceFor, stockOf, subscriberNote } from '../../features/shop/describe.ts'
 import { ProductPicture } from '../../features/shop/product-tile.tsx'
 import { isUnseen } from '../../lib/api-error.ts'
+import { lazily } from '../../lib/lazily.ts'
 import { ownerOf, pageFilter } from '../../lib/owner-of.ts'
 import { Link, useParam } from '../../lib/router/index.ts'
 import { RichText } from '../../lib/rich-text.tsx'
@@ -26,10 +27,10 @@ import { NotFound } from '../not-found.tsx'
 import { useMemberSheet } from '../offers.tsx'
 
 // Below what the page is about, and fetched after it.
-const ProductGrid = lazy(() => import('../../features/shop/product-grid.tsx').then((module) => ({ default: module.ProductGrid })))
+const ProductGrid = lazily(() => import('../../features/shop/product-grid.tsx').then((module) => ({ default: module.ProductGrid })))
 // What is sold out or bought says so; what is for sale does without.
-const Note = lazy(() => import('../../ui/note.tsx').then((module) => ({ default: module.Note })))
-const BuySheet = lazy(() => import('./buy-sheet.tsx'))
+const Note = lazily(() => import('../../ui/note.tsx').then((module) => ({ default: module.Note })))
+const BuySheet = lazily(() => import('./buy-sheet.tsx'))
 
 function Buy({ product }: { product: Item }) {
   const money = useMoney()

@@ -1,10 +1,11 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazily } from '../../lib/lazily.ts'
 import { Note } from '../../ui/note.tsx'
 import { ActingFor } from './acting-for.tsx'
 import { StudioPage } from './studio-page.tsx'
 
 // The other pages of the studio come without it.
-const GoalList = lazy(() => import('../../features/goals/goal-list.tsx').then((module) => ({ default: module.GoalList })))
+const GoalList = lazily(() => import('../../features/goals/goal-list.tsx').then((module) => ({ default: module.GoalList })))
 
 export const StudioGoals = () => (
   <StudioPage title="Goals">

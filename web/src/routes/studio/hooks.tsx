@@ -1,10 +1,11 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazily } from '../../lib/lazily.ts'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { ActingFor } from './acting-for.tsx'
 import { StudioPage } from './studio-page.tsx'
 
 // Few have one; the other pages of the studio come without it.
-const HookList = lazy(() => import('../../features/studio/hook-list.tsx'))
+const HookList = lazily(() => import('../../features/studio/hook-list.tsx'))
 
 export const StudioHooks = () => (
   <StudioPage title="Hooks">

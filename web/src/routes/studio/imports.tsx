@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazily } from '../../lib/lazily.ts'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { StudioPage } from './studio-page.tsx'
 
 // Once in a life of a page; the other pages of the studio come without it.
-const ImportBoard = lazy(() => import('../../features/imports/import-board.tsx'))
+const ImportBoard = lazily(() => import('../../features/imports/import-board.tsx'))
 
 export const StudioImports = () => (
   <StudioPage title="Bring along">

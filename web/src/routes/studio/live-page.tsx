@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { roomPath } from '../../features/live/live-tile.tsx'
 import { useStreamOf, type Stream } from '../../features/live/api.ts'
 import { useOwnStream } from '../../features/live/hosting.ts'
+import { lazily } from '../../lib/lazily.ts'
 import { Link, useQueryParam } from '../../lib/router/index.ts'
 import { useMe } from '../../lib/session.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -11,9 +12,9 @@ import { ActingFor } from './acting-for.tsx'
 import { StudioPage } from './studio-page.tsx'
 
 // Camera, encoder and chat: needed by nobody who looks at other pages of the studio.
-const HostDesk = lazy(() => import('../../features/live/host-desk.tsx'))
+const HostDesk = lazily(() => import('../../features/live/host-desk.tsx'))
 
-const StaffScore = lazy(() => import('../../features/live/staff-score.tsx'))
+const StaffScore = lazily(() => import('../../features/live/staff-score.tsx'))
 
 /** Nobody under 18 streams yet, in whosever name (youth.md Y69). */
 const TooYoung = () => (

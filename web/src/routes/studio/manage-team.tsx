@@ -1,4 +1,4 @@
-import { lazy, Suspense, type ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { useTeamRecords } from '../../features/records/own-api.ts'
 import { useTeam, type Team } from '../../features/teams/api.ts'
 import { useQueue } from '../../features/teams/own-api.ts'
@@ -9,6 +9,7 @@ import { NextSeason } from '../../features/teams/season.tsx'
 import { TeamPosts } from '../../features/teams/team-posts.tsx'
 import { isNowhere } from '../../lib/api-error.ts'
 import { scoreOf } from '../../lib/format.ts'
+import { lazily } from '../../lib/lazily.ts'
 import { Link, useParam, usePlace, useQueryParam } from '../../lib/router/index.ts'
 import { useMe } from '../../lib/session.ts'
 import { Board } from '../../ui/board.tsx'
@@ -19,16 +20,16 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { NotFound } from '../not-found.tsx'
 import { PageColumn } from '../page-column.tsx'
 
-const Settings = lazy(() => import('../../features/teams/settings.tsx').then(({ TeamSettings }) => ({ default: TeamSettings })))
+const Settings = lazily(() => import('../../features/teams/settings.tsx').then(({ TeamSettings }) => ({ default: TeamSettings })))
 
-const Bundles = lazy(() => import('../../features/payments/bundle-form.tsx').then(({ BundleForm }) => ({ default: BundleForm })))
-const TeamMoney = lazy(() => import('../../features/team-money/team-money.tsx').then((module) => ({ default: module.TeamMoney })))
-const Goals = lazy(() => import('../../features/goals/goal-list.tsx').then(({ GoalList }) => ({ default: GoalList })))
-const RosterFile = lazy(() => import('./roster-tab.tsx').then(({ RosterTab }) => ({ default: RosterTab })))
-const SportsCards = lazy(() => import('../../features/records/team-records.tsx'))
-const Followers = lazy(() => import('../../features/blocks/team-followers.tsx'))
-const Schedule = lazy(() => import('../../features/schedule/schedule-room.tsx').then((module) => ({ default: module.ScheduleRoom })))
-const Invitations = lazy(() =>
+const Bundles = lazily(() => import('../../features/payments/bundle-form.tsx').then(({ BundleForm }) => ({ default: BundleForm })))
+const TeamMoney = lazily(() => import('../../features/team-money/team-money.tsx').then((module) => ({ default: module.TeamMoney })))
+const Goals = lazily(() => import('../../features/goals/goal-list.tsx').then(({ GoalList }) => ({ default: GoalList })))
+const RosterFile = lazily(() => import('./roster-tab.tsx').then(({ RosterTab }) => ({ default: RosterTab })))
+const SportsCards = lazily(() => import('../../features/records/team-records.tsx'))
+const Followers = lazily(() => import('../../features/blocks/team-followers.tsx'))
+const Schedule = lazily(() => import('../../features/schedule/schedule-room.tsx').then((module) => ({ default: module.ScheduleRoom })))
+const Invitations = lazily(() =>
   import('../../features/invitations/invitation-list.tsx').then((module) => ({ default: module.InvitationList })),
 )
 

@@ -1,11 +1,12 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazily } from '../../lib/lazily.ts'
 import { useQueryParam } from '../../lib/router/index.ts'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { ActingFor, studioPath } from './acting-for.tsx'
 import { StudioPage } from './studio-page.tsx'
 
-const PageStatistics = lazy(() => import('../../features/studio/statistics.tsx'))
+const PageStatistics = lazily(() => import('../../features/studio/statistics.tsx'))
 
 const spans = { '7': '7 days', '28': '28 days', '90': '90 days', months: 'Months' } as const
 type Span = keyof typeof spans

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { FollowButton } from '../../features/follow/follow-button.tsx'
 import { ReportButton } from '../../features/report/report-button.tsx'
 import { plansOf, priceOf } from '../../features/payments/plans.ts'
@@ -7,12 +7,13 @@ import { ShareButton } from '../../features/share/share-button.tsx'
 import type { Team } from '../../features/teams/api.ts'
 import { writeCookie } from '../../lib/cookies.ts'
 import { formatMoney } from '../../lib/format.ts'
+import { lazily } from '../../lib/lazily.ts'
 import { Link } from '../../lib/router/index.ts'
 import { useMe } from '../../lib/session.ts'
 import { useSettings } from '../../lib/ui-settings.ts'
 import { SubscribeOffer, TipOffer } from '../offers.tsx'
 
-const FollowBell = lazy(() => import('../../features/notifications/follow-bell.tsx'))
+const FollowBell = lazily(() => import('../../features/notifications/follow-bell.tsx'))
 
 /** The way back to the team for whoever signs in first (wire.md 2). */
 const remember = (team: Team) => () => writeCookie('refTeam', team.path, 1)

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { PostGrid } from '../../features/feed/post-grid.tsx'
 import { useTeam, type Team } from '../../features/teams/api.ts'
 import { kindOf, lineOf } from '../../features/teams/describe.ts'
@@ -6,6 +6,7 @@ import { StaffList } from '../../features/teams/staff-list.tsx'
 import { TeamCover } from '../../features/teams/team-cover.tsx'
 import { isUnseen } from '../../lib/api-error.ts'
 import { scoreOf } from '../../lib/format.ts'
+import { lazily } from '../../lib/lazily.ts'
 import { RichText } from '../../lib/rich-text.tsx'
 import { useParam, usePlace, useQueryParam, useRightAddress } from '../../lib/router/index.ts'
 import { useMe } from '../../lib/session.ts'
@@ -21,12 +22,12 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { NotFound } from '../not-found.tsx'
 import { TeamActions } from './team-actions.tsx'
 
-const RosterGrid = lazy(() => import('../../features/teams/roster-grid.tsx').then((module) => ({ default: module.RosterGrid })))
-const AbovePosts = lazy(() => import('./above-posts.tsx'))
-const SupporterWall = lazy(() => import('../../features/supporters/wall.tsx').then((module) => ({ default: module.SupporterWall })))
-const Fixtures = lazy(() => import('../../features/schedule/fixtures.tsx'))
-const TeamThings = lazy(() => import('./team-things.tsx'))
-const TeamSchedule = lazy(() => import('../../features/schedule/team-schedule.tsx').then((module) => ({ default: module.TeamSchedule })))
+const RosterGrid = lazily(() => import('../../features/teams/roster-grid.tsx').then((module) => ({ default: module.RosterGrid })))
+const AbovePosts = lazily(() => import('./above-posts.tsx'))
+const SupporterWall = lazily(() => import('../../features/supporters/wall.tsx').then((module) => ({ default: module.SupporterWall })))
+const Fixtures = lazily(() => import('../../features/schedule/fixtures.tsx'))
+const TeamThings = lazily(() => import('./team-things.tsx'))
+const TeamSchedule = lazily(() => import('../../features/schedule/team-schedule.tsx').then((module) => ({ default: module.TeamSchedule })))
 
 const Waiting = () => (
   <div role="status" aria-busy="true" aria-label="Loading">

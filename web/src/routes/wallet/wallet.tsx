@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { amountOf } from '../../features/payments/amount.ts'
 import { CardList } from '../../features/payments/card-list.tsx'
 import { TopUpForm } from '../../features/payments/top-up-form.tsx'
 import { formatTokens } from '../../lib/format.ts'
+import { lazily } from '../../lib/lazily.ts'
 import { Link, useQueryParam } from '../../lib/router/index.ts'
 import { useMe } from '../../lib/session.ts'
 import { useTitle } from '../../lib/title.ts'
@@ -14,7 +15,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { toast } from '../../ui/toast.ts'
 
-const Ledger = lazy(() => import('../../features/payments/ledger.tsx').then((module) => ({ default: module.Ledger })))
+const Ledger = lazily(() => import('../../features/payments/ledger.tsx').then((module) => ({ default: module.Ledger })))
 
 function TopUp() {
   const [paid, setPaid] = useState(0)

@@ -1,11 +1,12 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { filmFrame } from '@fieldhouse/contract/film-frame'
+import { lazily } from '../../lib/lazily.ts'
 import { cx } from '../class-names.ts'
 import { PlayIcon } from '../icons.tsx'
 import { ThumbhashCanvas } from '../thumbhash-canvas.tsx'
 import type { Captions, Playable } from './playable.ts'
 
-const FilmPlayer = lazy(() => import('./film-player.tsx'))
+const FilmPlayer = lazily(() => import('./film-player.tsx'))
 
 interface FilmProps {
   file: Playable

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazily } from '../../lib/lazily.ts'
 import { PlayIcon } from '../icons.tsx'
 import { IconButton } from '../icon-button.tsx'
 import type { Playable } from './playable.ts'
 
-const SoundPlayer = lazy(() => import('./sound-player.tsx'))
+const SoundPlayer = lazily(() => import('./sound-player.tsx'))
 
 /** A sound, in a place as high as what plays it will be. */
 export default function Sound({ file, title }: { file: Playable; title: string }) {
