@@ -28,15 +28,31 @@ export async function copyClip(source: ClipSource, output: string, onProgress: O
   for (const stream of [source.video, source.sound]) {
     if (!stream) continue
     stream.metadata = null
-    const packets = read(stream)
-    // NAL type 6 is supplemental data, where some cameras write their place and owner.
-    const clean =
-      stream === source.video
-        ? BitStreamFilterAPI.create('filter_units', stream, { options: { remove_types: '6' } }).packets(packets)
-        : packets
-    lanes.push({ packets: clean, index: muxer.addStream(stream) })
+    lanes.push(
+      stream === source.video ? await cleanLane(muxer, stream, read(stream)) : { packets: read(stream), index: muxer.addStream(stream) },
+    )
   }
   await writeLanes(muxer, lanes, source, onProgress)
+}
+
+/** Without NAL type 6: supplemental data, where some cameras write their place and owner. */
+async function cleanLane(muxer: Muxer, video: Stream, packets: AsyncGenerator<Packet | null>): Promise<Lane> {
+  const filter = BitStreamFilterAPI.create('filter_units', video, { options: { remove_types: '6' } })
+  const clean = filter.packets(packets)
+  // What it makes of the stream it says after the first.
+  const first = await clean.next()
+  const index = muxer.addStream(video)
+  const written = muxer.getStream(index)
+  // It puts start codes before the units. A muxer that is not told writes them under a head that promises lengths: Chromium shows
+  // such a film, Firefox and Safari do not.
+  if (written && filter.outputCodecParameters) filter.outputCodecParameters.copy(written.codecpar)
+  return { packets: withFirst(first, clean), index }
+}
+
+async function* withFirst(first: IteratorResult<Packet | null>, rest: AsyncGenerator<Packet | null>): AsyncGenerator<Packet | null> {
+  if (first.done) return
+  yield first.value
+  yield* rest
 }
 
 /** H.264 high 4:2:0 and AAC, at most 1920 × 1080 either way round. */

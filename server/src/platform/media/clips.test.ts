@@ -22,7 +22,7 @@ import {
   Rational,
 } from 'node-av'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { drawTone } from '#test/index.ts'
+import { drawTone, misreadSamples } from '#test/index.ts'
 import { openClip } from './clip-source.ts'
 import { createClips } from './clips.ts'
 import { readTogether } from './read-together.ts'
@@ -138,6 +138,7 @@ async function turn(path: string): Promise<void> {
 }
 
 async function probe(path: string) {
+  expect(await misreadSamples(path)).toBe(0)
   await using input = await Demuxer.open(path)
   const codecs = input.streams.map((stream) => stream.codecpar.codecId)
   const tags = [input.metadata, ...input.streams.map((stream) => stream.metadata?.getAll() ?? {})]
