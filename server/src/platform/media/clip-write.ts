@@ -20,17 +20,23 @@ type Reader = ReturnType<typeof readTogether>
 
 export type OnProgress = (share: number) => void
 
-/** Hands over the streams without decoding them. */
-export async function copyClip(source: ClipSource, output: string, onProgress: OnProgress): Promise<void> {
+type PictureLane = (muxer: Muxer, video: Stream, packets: AsyncGenerator<Packet | null>) => Lane | Promise<Lane>
+
+/** Hands over the streams without decoding them; the pictures by a lane of their own. */
+export async function copyClip(
+  source: ClipSource,
+  output: string,
+  onProgress: OnProgress,
+  pictureLane: PictureLane = cleanLane,
+): Promise<void> {
   await using muxer = await openMuxer(output)
   const lanes: Lane[] = []
-  const read = readTogether(source.input, [source.video, source.sound])
-  for (const stream of [source.video, source.sound]) {
+  const { video, sound } = source
+  const read = readTogether(source.input, [video, sound])
+  for (const stream of [video, sound]) {
     if (!stream) continue
     stream.metadata = null
-    lanes.push(
-      stream === source.video ? await cleanLane(muxer, stream, read(stream)) : { packets: read(stream), index: muxer.addStream(stream) },
-    )
+    lanes.push(stream === video ? await pictureLane(muxer, video, read(video)) : { packets: read(stream), index: muxer.addStream(stream) })
   }
   await writeLanes(muxer, lanes, source, onProgress)
 }

@@ -1,6 +1,7 @@
 // The door to video and sound processing: each file gets a process of its own, which ends with it.
 import type { ClipRequest, RenderedClip } from './clip-render.ts'
 import type { CutRequest } from './cut-render.ts'
+import type { Mended, MendRequest } from './mend-render.ts'
 import type { Rendition, RenditionsRequest } from './rendition-render.ts'
 import { startWorkerProcess } from './worker-process.ts'
 
@@ -14,6 +15,8 @@ export interface Clips {
   cut(request: CutRequest, onProgress?: (share: number) => void, signal?: AbortSignal): Promise<RenderedClip>
   /** Such a clip in smaller sizes; none where it is small or short itself. */
   renditions(request: RenditionsRequest, signal?: AbortSignal): Promise<readonly Rendition[]>
+  /** A clip of before decision 137 as every browser plays it; undefined where it is so already. */
+  mend(request: MendRequest, signal?: AbortSignal): Promise<Mended | undefined>
 }
 
 export interface ClipOptions {
@@ -45,5 +48,6 @@ export function createClips(options: ClipOptions = {}): Clips {
     render: async (request, onProgress, signal) => (await ask('./clip-worker.ts', request, onProgress, signal)) as RenderedClip,
     cut: async (request, onProgress, signal) => (await ask('./cut-worker.ts', request, onProgress, signal)) as RenderedClip,
     renditions: async (request, signal) => (await ask('./rendition-worker.ts', request, undefined, signal)) as readonly Rendition[],
+    mend: async (request, signal) => (await ask('./mend-worker.ts', request, undefined, signal)) as Mended | undefined,
   }
 }

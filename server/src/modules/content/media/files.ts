@@ -373,5 +373,6 @@ const rowOf = (ownerId: string, isMinor: boolean, { type, name, format, size }: 
   cut_of: null,
   cut_start: null,
   cut_seconds: null,
+  is_misread: false,
   created_at: now,
 })

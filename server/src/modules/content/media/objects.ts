@@ -58,10 +58,21 @@ const made = [
   { name: 'clip', mimeType: 'audio/mp4' },
 ]
 
+/** A film that was written anew (mending.ts): its first address goes on meaning its first bytes. */
+export const mendedName = 'clip2'
+
+/** What plays of a film or a sound. */
+export const clipOf = (variants: readonly Variant[]): Variant | undefined =>
+  variants.find(({ name }) => name === mendedName) ?? variants.find(({ name }) => name === 'clip')
+
+export const formerClipOf = (mended: Variant): Variant => ({ ...mended, name: 'clip' })
+
 /** All keys that a file may have objects under; of one that was never finished, those it may have been about to have. */
 export const keysOf = (file: FileRow): string[] => {
   const possible = made.flatMap((one) => [true, false].map((isPublic) => ({ ...one, isPublic })))
-  const variants = file.variants.length === 0 ? possible : [...file.variants, ...renditionsOf(file)]
+  // Its first bytes may still lie there.
+  const former = file.variants.filter(({ name }) => name === mendedName).map(formerClipOf)
+  const variants = file.variants.length === 0 ? possible : [...file.variants, ...former, ...renditionsOf(file)]
   return [...new Set([incomingKey(file.id), ...variants.map((variant) => keyOf(file.id, variant))])]
 }
 
@@ -69,7 +80,7 @@ export const playlistType = 'application/vnd.apple.mpegurl'
 
 /** What a film is or was about to be made into: a size lies under `h`, which of its bytes are which seconds under `l`. */
 function renditionsOf({ variants, width, height }: FileRow) {
-  if (!variants.some(({ name }) => name === 'clip')) return []
+  if (!clipOf(variants)) return []
   const own = Math.min(width ?? 0, height ?? 0)
   return [...renditionSizes.filter((size) => size < own), own].flatMap((size) => [
     { name: `h${size}`, mimeType: 'video/mp4', isPublic: false },

@@ -1,6 +1,6 @@
 // A file as others see it: whole, or locked with the blur only (wire.md 4.0, Locked).
 import type { File } from '@fieldhouse/contract'
-import { guardedAddress, isRendition, pictureNames, playlistAddress, publicAddress } from './objects.ts'
+import { clipOf, guardedAddress, isRendition, pictureNames, playlistAddress, publicAddress } from './objects.ts'
 import type { FileRow, Variant } from './store.ts'
 import type { MediaTokens, Reader } from './tokens.ts'
 
@@ -25,7 +25,7 @@ export function presentFile(file: FileRow, view: View, tokens: MediaTokens): Fil
     variant.isPublic ? publicAddress(file.id, variant) : guardedAddress(file.id, variant.name, view.isForAll ? undefined : token)
   const find = (name: string) => file.variants.find((variant) => variant.name === name)
   const pictures = pictureNames.flatMap((name) => find(name) ?? [])
-  const clip = find('clip') ?? find('original') ?? find('captions')
+  const clip = clipOf(file.variants) ?? find('original') ?? find('captions')
   const locked = find('locked')
   const main = clip ?? pictures.at(-1)
   return {

@@ -18,7 +18,7 @@ import {
 import { newId } from '#platform/new-id.ts'
 import type { Storage } from '#platform/storage/index.ts'
 import { ruleOf } from './kinds.ts'
-import { incomingKey, keyOf, playlistType } from './objects.ts'
+import { clipOf, incomingKey, keyOf, mendedName, playlistType } from './objects.ts'
 import type { FileRow, Variant } from './store.ts'
 
 export type Facts = Pick<FileRow, 'width' | 'height' | 'duration' | 'placeholder' | 'variants' | 'waveform' | 'mime_type' | 'size'>
@@ -79,7 +79,7 @@ export function createProcessing({ storage, pictures, clips, folder }: Needs) {
     /** Cuts a film out of another one that is prepared. Throws MediaRefusal. */
     cut: (file: FileRow, film: FileRow | undefined, onProgress: (share: number) => void, signal: AbortSignal): Promise<Facts> =>
       inFolder(async (outputDirectory) => {
-        const whole = film?.status === 'finished' ? film.variants.find(({ name }) => name === 'clip') : undefined
+        const whole = film?.status === 'finished' ? clipOf(film.variants) : undefined
         if (!film || !whole) throw new MediaRefusal('upload.unreadable', 'its film is not there')
         const input = join(outputDirectory, 'whole')
         await pipeline(await storage.open(keyOf(film.id, whole)), createWriteStream(input))
@@ -91,7 +91,7 @@ export function createProcessing({ storage, pictures, clips, folder }: Needs) {
     /** Makes a film that is prepared in further sizes; none where it is small or short. Throws MediaRefusal. */
     renditions: (file: FileRow, signal: AbortSignal): Promise<Variant[]> =>
       inFolder(async (outputDirectory) => {
-        const clip = file.variants.find(({ name }) => name === 'clip')
+        const clip = clipOf(file.variants)
         if (!clip) return []
         const input = join(outputDirectory, 'clip')
         await pipeline(await storage.open(keyOf(file.id, clip)), createWriteStream(input))
@@ -106,6 +106,20 @@ export function createProcessing({ storage, pictures, clips, folder }: Needs) {
           variants.push(media, list)
         }
         return variants
+      }),
+
+    /** Writes a film of before decision 137 anew, under another name; undefined where it is as it should be. Throws MediaRefusal. */
+    mend: (file: FileRow, signal: AbortSignal): Promise<Variant | undefined> =>
+      inFolder(async (outputDirectory) => {
+        const clip = clipOf(file.variants)
+        if (!clip) return undefined
+        const input = join(outputDirectory, 'clip')
+        await pipeline(await storage.open(keyOf(file.id, clip)), createWriteStream(input))
+        const written = await clips.mend({ input, outputDirectory }, signal)
+        if (!written) return undefined
+        const mended = { ...clip, name: mendedName, size: written.size }
+        await storage.put(keyOf(file.id, mended), written.path)
+        return mended
       }),
 
     /** Keeps a document as it is. */

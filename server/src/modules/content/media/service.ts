@@ -13,6 +13,7 @@ import type { Settings } from '#ground/settings'
 import type { Switches } from '#ground/switches'
 import { mountMediaGateway } from './gateway.ts'
 import { closeWhatIsOpen } from './closing.ts'
+import { mendFilms } from './mending.ts'
 import { createGuards } from './guards.ts'
 import { createLinkPictures } from './link-pictures.ts'
 import { ownFiles } from './own-files.ts'
@@ -56,6 +57,7 @@ export function createMedia({ dataFolder, keys, ...needs }: Needs) {
   const uploads = createUploads(join(root, 'uploads'), needs)
   closeWhatIsOpen(needs)
   const processing = createProcessing({ storage, pictures, clips: createClips(), folder })
+  mendFilms({ ...needs, processing })
   const media = createMediaService({
     ...needs,
     processing,

@@ -44,6 +44,8 @@ export type FileRow = {
   cut_of: string | null
   cut_start: number | null
   cut_seconds: number | null
+  /** A film of before decision 137 that nobody has looked at since (mending.ts). */
+  is_misread: boolean
   created_at: Date
 }
 
@@ -84,6 +86,18 @@ export const listStillOpen = (db: Db, after: string, limit: number): Promise<Fil
     .selectFrom('file')
     .selectAll()
     .where(sql<boolean>`is_guarded and variants @> '[{"isPublic": true}]'`)
+    .where('status', '<>', 'removing')
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+
+/** In the order of their ids. */
+export const listMisread = (db: Db, after: string, limit: number): Promise<FileRow[]> =>
+  on(db)
+    .selectFrom('file')
+    .selectAll()
+    .where(sql<boolean>`is_misread`)
     .where('status', '<>', 'removing')
     .where('id', '>', after)
     .orderBy('id')

@@ -8,6 +8,7 @@ declare module '#platform/jobs/index.ts' {
     'media.renditions': { fileId: string }
     'media.sweep': NoData
     'media.close': NoData
+    'media.mend': NoData
     'media.link-pictures': NoData
   }
 }
