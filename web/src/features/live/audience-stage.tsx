@@ -1,5 +1,6 @@
 import { Suspense, useRef, type ReactNode } from 'react'
 import { lazily } from '../../lib/lazily.ts'
+import { Button } from '../../ui/button.tsx'
 import type { Stream } from './api.ts'
 import { Stage } from './stage.tsx'
 import { usePlayer } from './use-player.ts'
@@ -40,7 +41,7 @@ function whyDark(isHostAway: boolean, line: LineState, isPlayable: boolean): str
 export function AudienceStage({ stream, room, canWatch, wayIn, children }: AudienceStageProps) {
   const video = useRef<HTMLVideoElement>(null)
   const isOn = canWatch && room.endReason === undefined
-  const { hasPicture, line, isPlayable } = usePlayer(stream, isOn, video)
+  const { hasPicture, isHeldBack, line, isPlayable } = usePlayer(stream, isOn, video)
   if (room.endReason) {
     return (
       <Stage isLive={false} over={children}>
@@ -67,6 +68,11 @@ export function AudienceStage({ stream, room, canWatch, wayIn, children }: Audie
           <Suspense fallback={null}>
             <StageControls video={video} />
           </Suspense>
+        ) : isHeldBack ? (
+          <>
+            <Button onClick={() => void video.current?.play()}>Play</Button>
+            <p>Your device waits for a press.</p>
+          </>
         ) : (
           <>
             <b className="d2">{heads[line] ?? (room.isHostAway ? 'Back in a moment' : stream.title)}</b>

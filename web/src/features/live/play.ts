@@ -20,7 +20,10 @@ const sourceKind = (): typeof MediaSource | undefined => {
 
 export const canPlay = (): boolean => sourceKind() !== undefined
 
-function feed(video: HTMLVideoElement, mime: string, onFail: () => void) {
+/** Phones that save power start nothing by themselves, not even what is silent. */
+const isHeldBack = (error: unknown) => error instanceof DOMException && error.name === 'NotAllowedError'
+
+function feed(video: HTMLVideoElement, mime: string, onFail: () => void, onHeldBack: () => void) {
   const Source = sourceKind()
   if (!Source?.isTypeSupported(mime)) return undefined
   const source = new Source()
@@ -49,7 +52,7 @@ function feed(video: HTMLVideoElement, mime: string, onFail: () => void) {
     const behind = end - video.currentTime
     if (video.currentTime < begin || behind > tooFar) video.currentTime = Math.max(begin, end - wanted)
     else video.playbackRate = behind > wanted + 0.3 ? 1.08 : 1
-    if (video.paused) void video.play().catch(() => undefined)
+    if (video.paused) void video.play().catch((error: unknown) => isHeldBack(error) && onHeldBack())
   }
   source.addEventListener('sourceopen', () => {
     if (buffer) return
@@ -73,6 +76,8 @@ function feed(video: HTMLVideoElement, mime: string, onFail: () => void) {
 export interface PlayEvents {
   /** There is a picture that moves, or there is none any more: nothing has come for a while. */
   onPicture: (isThere: boolean) => void
+  /** There are pictures, and the device waits for a press before it plays them. */
+  onHeldBack: () => void
   /** The line is gone, or the browser could not go on. */
   onEnd: (code?: number) => void
 }
@@ -80,7 +85,7 @@ export interface PlayEvents {
 /** Milliseconds without anything new before the picture counts as stopped. */
 const stillAfter = 3_000
 
-export async function play(video: HTMLVideoElement, address: string, { onPicture, onEnd }: PlayEvents): Promise<Line> {
+export async function play(video: HTMLVideoElement, address: string, { onPicture, onHeldBack, onEnd }: PlayEvents): Promise<Line> {
   let player: ReturnType<typeof feed>
   let still: ReturnType<typeof setTimeout> | undefined
   let isStill = false
@@ -89,7 +94,7 @@ export async function play(video: HTMLVideoElement, address: string, { onPicture
   const watchStill = (isNew: boolean) => {
     clearTimeout(still)
     // After a new head the player says itself when it plays.
-    if (isStill && !isNew) isThere()
+    if (isStill && !isNew && !video.paused) isThere()
     isStill = false
     still = setTimeout(() => {
       isStill = true
@@ -118,7 +123,7 @@ export async function play(video: HTMLVideoElement, address: string, { onPicture
     if ('mime' in message) {
       // The host began anew, perhaps with another camera: so does the player.
       player?.close()
-      player = feed(video, message.mime, fail)
+      player = feed(video, message.mime, fail, onHeldBack)
       if (player) player.push(message.head)
       else fail()
     } else player?.push(message.fragment)

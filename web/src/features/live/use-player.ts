@@ -7,8 +7,12 @@ import { keepConnected, type LineState } from './way-to-pictures.ts'
 export function usePlayer({ _id: streamId }: Stream, isWanted: boolean, element: RefObject<HTMLVideoElement | null>) {
   const [line, setLine] = useState<LineState>('connecting')
   const [hasPicture, setPicture] = useState(false)
+  const [isHeldBack, setHeldBack] = useState(false)
   const isPlayable = canPlay()
-  const show = useEffectEvent(setPicture)
+  const show = useEffectEvent((isThere: boolean, isAtPress = false) => {
+    setPicture(isThere)
+    setHeldBack(isAtPress)
+  })
   useEffect(() => {
     const video = element.current
     if (!video || !isWanted || !isPlayable) return undefined
@@ -19,6 +23,7 @@ export function usePlayer({ _id: streamId }: Stream, isWanted: boolean, element:
       go: (address, onEnd) =>
         play(video, address, {
           onPicture: (isThere) => show(isThere),
+          onHeldBack: () => show(false, true),
           onEnd(code) {
             show(false)
             onEnd(code)
@@ -26,5 +31,5 @@ export function usePlayer({ _id: streamId }: Stream, isWanted: boolean, element:
         }),
     })
   }, [streamId, isWanted, isPlayable, element])
-  return { hasPicture: hasPicture && isWanted, line, isPlayable }
+  return { hasPicture: hasPicture && isWanted, isHeldBack, line, isPlayable }
 }
