@@ -7,5 +7,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`update file set is_misread = true where mime_type = 'video/mp4' and status = 'finished' and cut_of is null and format <> 'recording'`.execute(
     db,
   )
-  await sql`create index file_misread on file (id) where is_misread`.execute(db)
+  // What an older program still takes in while it is replaced is looked at, too.
+  await sql`alter table file alter column is_misread set default true`.execute(db)
+  await sql`create index file_misread on file (id) where is_misread and status = 'finished'`.execute(db)
 }

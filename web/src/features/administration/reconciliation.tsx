@@ -63,9 +63,9 @@ function Latest({ run }: { run: ReconciliationRun }) {
         <Found key={difference.check} difference={difference} />
       ))}
       {run.seal && (
-        <p className="small break-all">
-          Seal {run.seal.number} of the ledger: <span className="num">{run.seal.hash}</span>. Written down elsewhere, it proves every row
-          before it.
+        <p className="small">
+          Seal {run.seal.number} of the ledger: <span className="num break-all">{run.seal.hash}</span>. Written down elsewhere, it proves
+          every row before it.
         </p>
       )}
     </section>

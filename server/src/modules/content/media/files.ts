@@ -240,7 +240,7 @@ function createTaking({ db, clock, jobs, storage, processing }: Needs) {
           return { ...file, status: 'processing' }
         }
         const facts = await factsOf(file, kind, incoming)
-        const done = { ...facts, status: 'finished', progress: 1 } as const
+        const done = { ...facts, status: 'finished', progress: 1, is_misread: false } as const
         await store.updateFile(db, file.id, done)
         return { ...file, ...done }
       } catch (error) {
@@ -285,7 +285,7 @@ function createPreparing({ db, clock, jobs, outbox, storage, processing, uploads
       // An attempt that was given up for lost may end beside the next one: one of them has the result.
       const [now] = await store.lockFiles(tx, [file.id])
       if (now?.status !== 'processing') return
-      await store.updateFile(tx, file.id, change)
+      await store.updateFile(tx, file.id, { ...change, is_misread: false })
       await outbox.write(tx, 'file.prepared', {
         fileId: file.id,
         ownerId: file.owner_id,
@@ -373,6 +373,7 @@ const rowOf = (ownerId: string, isMinor: boolean, { type, name, format, size }: 
   cut_of: null,
   cut_start: null,
   cut_seconds: null,
-  is_misread: false,
+  // Until it is prepared by a program that knows better: an older one may do that while it is replaced.
+  is_misread: true,
   created_at: now,
 })

@@ -44,7 +44,7 @@ export type FileRow = {
   cut_of: string | null
   cut_start: number | null
   cut_seconds: number | null
-  /** A film of before decision 137 that nobody has looked at since (mending.ts). */
+  /** Perhaps a film as before decision 137, which nobody has looked at since (mending.ts). */
   is_misread: boolean
   created_at: Date
 }
@@ -97,8 +97,7 @@ export const listMisread = (db: Db, after: string, limit: number): Promise<FileR
   on(db)
     .selectFrom('file')
     .selectAll()
-    .where(sql<boolean>`is_misread`)
-    .where('status', '<>', 'removing')
+    .where(sql<boolean>`is_misread and status = 'finished'`)
     .where('id', '>', after)
     .orderBy('id')
     .limit(limit)
