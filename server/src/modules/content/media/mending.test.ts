@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { publish, registerPerformer, uploadPostFile, type Person } from '#scenario/index.ts'
 import { createLocalDisk, type Store } from '#platform/storage/index.ts'
 import { createTestApp, filmNoise, misreadSamples, type TestApp } from '#test/index.ts'
+import { createRenditions } from './renditions.ts'
 
 let app: TestApp
 let disk: Store
@@ -99,6 +100,30 @@ test('where the program ended in the midst of it, the rest is done the next time
   await lookOver()
   expect(await isThere('clip')).toBe(false)
   expect(await row()).toEqual(before)
+})
+
+test('sizes that were being made of the former film are not taken for those of the new one', async () => {
+  const before = await row()
+  const asFormer = JSON.stringify(
+    before?.variants.filter(({ name }) => !/^[hl]\d/.test(name)).map((one) => ({ ...one, name: one.name.replace('clip2', 'clip') })),
+  )
+  await sql`update file set variants = ${asFormer}::jsonb where id = ${fileId}`.execute(app.db)
+  const runs: ((data: { fileId: string }, signal: AbortSignal) => Promise<void>)[] = []
+  createRenditions({
+    db: app.db,
+    clock: app.clock,
+    storage: disk,
+    jobs: { define: (kind: { run: (typeof runs)[number] }) => void runs.push(kind.run) } as never,
+    processing: {
+      async renditions(file) {
+        const mended = JSON.stringify(file.variants.map((one) => ({ ...one, name: one.name === 'clip' ? 'clip2' : one.name })))
+        await sql`update file set variants = ${mended}::jsonb where id = ${fileId}`.execute(app.db)
+        return [{ name: 'h360', mimeType: 'video/mp4', width: 480, height: 360, size: 1, isPublic: false }]
+      },
+    },
+  })
+  await expect(runs[0]?.({ fileId }, new AbortController().signal)).rejects.toThrow('was written anew')
+  expect((await row())?.variants.map(({ name }) => name)).not.toContain('h360')
 })
 
 test('one that cannot be read stays as it is, and is not looked at again', async () => {

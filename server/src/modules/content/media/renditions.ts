@@ -6,7 +6,7 @@ import type { Jobs } from '#platform/jobs/index.ts'
 import { MediaRefusal } from '#platform/media/index.ts'
 import { StorageAway, type Storage } from '#platform/storage/index.ts'
 import { later } from './later.ts'
-import { isRendition, keyOf } from './objects.ts'
+import { clipOf, isRendition, keyOf } from './objects.ts'
 import type { Processing } from './processing.ts'
 import * as store from './store.ts'
 import type { FileRow, Variant } from './store.ts'
@@ -24,11 +24,13 @@ interface Needs {
 const isMade = ({ status, variants }: FileRow) => status !== 'finished' || variants.some(isRendition)
 
 export function createRenditions({ db, clock, jobs, storage, processing }: Needs): void {
-  /** False where the file went away meanwhile. */
-  const attach = (fileId: string, made: readonly Variant[]) =>
+  /** False where the file went away meanwhile. Throws where its film was written anew: what was made of the former one is made again. */
+  const attach = (file: FileRow, made: readonly Variant[]) =>
     inTransaction(db, async (tx) => {
+      const { id: fileId } = file
       const [now] = await store.lockFiles(tx, [fileId])
       if (!now) return false
+      if (clipOf(now.variants)?.name !== clipOf(file.variants)?.name) throw new Error(`The film ${fileId} was written anew meanwhile`)
       if (!isMade(now)) await store.updateFile(tx, fileId, { variants: [...now.variants, ...made] })
       return true
     })
@@ -45,7 +47,7 @@ export function createRenditions({ db, clock, jobs, storage, processing }: Needs
       if (!file || isMade(file)) return
       try {
         const made = await processing.renditions(file, signal)
-        if (made.length === 0 || (await attach(fileId, made))) return
+        if (made.length === 0 || (await attach(file, made))) return
         for (const variant of made) await storage.remove(keyOf(fileId, variant))
       } catch (error) {
         if (error instanceof StorageAway) return later(jobs, db, clock, renditionsJob, file)
