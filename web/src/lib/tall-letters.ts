@@ -1,2 +1,2 @@
-/** Letters of Vietnamese carry two marks: lines of large type make room for them. */
-export const isTall = (text: string): boolean => /[\u1ea0-\u1ef9]/.test(text)
+/** Vietnamese sets two marks on a letter, and the alphabets from Hebrew to Khmer reach below the line: large type makes room for them. */
+export const isTall = (text: string): boolean => /[\u0590-\u1fff]/.test(text)

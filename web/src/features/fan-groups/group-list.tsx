@@ -38,7 +38,7 @@ export function GroupList() {
           {rows.map((group) => (
             <li key={group._id}>
               <Link className="grid gap-1 border-b border-line py-3" to={`/studio/fan-groups?group=${group._id}`}>
-                <b>{group.name}</b>
+                <b dir="auto">{group.name}</b>
                 <span className="small muted">{[peopleIn(group.totalMembers), group.description].filter(Boolean).join(' · ')}</span>
               </Link>
             </li>

@@ -53,7 +53,11 @@ export function GroupView({ id }: { id: string }) {
       <SectionHead title={group.name}>
         <span className="small muted">{peopleIn(group.totalMembers)}</span>
       </SectionHead>
-      {group.description && <p className="wrap-anywhere">{group.description}</p>}
+      {group.description && (
+        <p className="wrap-anywhere" dir="auto">
+          {group.description}
+        </p>
+      )}
       <div className="flex flex-wrap gap-3">
         <Button variant="accent" disabled={group.totalMembers === 0} onClick={() => setOpen('write')}>
           Write to all

@@ -21,11 +21,13 @@ const columnsOf = (run: ImportRun, side: Side): readonly Column<ImportLine>[] =>
     isTitle: true,
     cell: ({ title, postId, state }) =>
       postId && state === 'done' && side === 'athlete' ? (
-        <Link className="link [overflow-wrap:anywhere]" to={`/studio/posts/${postId}`}>
+        <Link className="link [overflow-wrap:anywhere]" dir="auto" to={`/studio/posts/${postId}`}>
           {title}
         </Link>
       ) : (
-        <span className="[overflow-wrap:anywhere]">{title}</span>
+        <span className="[overflow-wrap:anywhere]" dir="auto">
+          {title}
+        </span>
       ),
   },
   {

@@ -52,7 +52,9 @@ function Row({ owned }: { owned: Owned }) {
             {title}
           </Link>
         ) : (
-          <span className="strong">{title}</span>
+          <span className="strong" dir="auto">
+            {title}
+          </span>
         )}
         <span className="small">
           {[kindNames[kind], thing?.page?.name, formatDay(createdAt)].filter(Boolean).join(' · ')}

@@ -125,7 +125,9 @@ export function EarlierRecordings({ teamId, exceptId }: EarlierProps) {
         {data.map((kept) => (
           <li key={kept.sessionId} className="stack">
             <div>
-              <p className="strong">{kept.title}</p>
+              <p className="strong" dir="auto">
+                {kept.title}
+              </p>
               <p className="small">
                 {formatDay(kept.startedAt)} · {formatDuration(kept.seconds)}
               </p>

@@ -23,7 +23,9 @@ function Row({ conversation, isCurrent }: { conversation: Conversation; isCurren
         <SupporterBadge months={conversation.badge} />
       </b>
       {at ? <time dateTime={at}>{stampOf(at)}</time> : <span />}
-      <span className="line">{lineOf(conversation)}</span>
+      <span className="line" dir="auto">
+        {lineOf(conversation)}
+      </span>
       {unread > 0 && (
         <span className="c">
           {unread > 99 ? '99+' : unread}

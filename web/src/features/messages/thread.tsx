@@ -98,7 +98,7 @@ function Head({ conversation, more }: { conversation: Conversation; more: ReactN
     <>
       <Avatar name={name} src={recipientInfo?.avatar} />
       <span className="who">
-        <b>
+        <b translate="no">
           {name} {recipientInfo?.verifiedAccount && <VerifiedIcon className="tick" aria-label="Verified" />}
           <SupporterBadge months={conversation.badge} />
         </b>

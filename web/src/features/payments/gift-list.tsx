@@ -81,7 +81,11 @@ function GiftRow({ gift, isGiven }: { gift: Gift; isGiven: boolean }) {
     <div className="stack border-b border-line pb-4">
       <Who name={pageNameOf(gift)} avatar={gift.page?.avatar} to={gift.page?.path} detail={detail} />
       <p className="small">{isGiven ? givenWords(gift) : receivedWords(gift)}</p>
-      {gift.words && <p className="mute">“{gift.words}”</p>}
+      {gift.words && (
+        <p className="mute" dir="auto">
+          “{gift.words}”
+        </p>
+      )}
       {isGiven && isWaiting && <GivenActions gift={gift} />}
       {!isGiven && isWaiting && (
         <div className="row">

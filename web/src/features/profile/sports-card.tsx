@@ -20,7 +20,9 @@ export function SportsCard({ profile, children }: { profile: Profile; children?:
       )}
       <div className="in pt-5">
         <p className="kick">Sports card</p>
-        <h2 className="d2">{surnameOf(profile.name)}</h2>
+        <h2 className="d2" translate="no">
+          {surnameOf(profile.name)}
+        </h2>
         <dl>
           {factsOf(profile).map(({ label, value }) => (
             <div key={label}>

@@ -24,7 +24,9 @@ interface RowProps {
 const Row = ({ choice, isChosen, isBusy, onPress }: RowProps) => (
   <li className="row border-b border-line py-3">
     <span className="min-w-0 flex-1">
-      <b className="strong block truncate">{choice.title}</b>
+      <b className="strong block truncate" dir="auto">
+        {choice.title}
+      </b>
       <span className="small">{choice.kind}</span>
     </span>
     <Button

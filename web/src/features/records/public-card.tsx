@@ -28,7 +28,9 @@ const Achievement = ({ record }: { record: AthleteRecord }) => (
   <li className="flex items-baseline gap-4 border-b border-line py-3">
     <span className="num w-16 shrink-0">{record.season.label}</span>
     <span className="grid min-w-0 flex-1 gap-1 [overflow-wrap:anywhere]">
-      <b className="strong">{record.title}</b>
+      <b className="strong" dir="auto">
+        {record.title}
+      </b>
       {record.detail && <span className="mute">{record.detail}</span>}
       <TeamLink team={record.team} />
       {record.status === 'confirmed' && <Standing record={record} />}

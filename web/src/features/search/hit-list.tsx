@@ -36,7 +36,7 @@ export const HitRow = ({ hit }: { hit: Hit }) => (
   <Link to={hit.path} className="row min-h-(--tap) border-b border-line py-3">
     <Picture hit={hit} />
     <span className="who flex-1">
-      <b>
+      <b dir="auto">
         {hit.title || untitled[hit.type]} {hit.isVerified && <VerifiedIcon className="tick" aria-label="Verified" />}
       </b>
       <span>{hit.about}</span>

@@ -50,7 +50,7 @@ const Shown = ({ hit, text }: Suggestion) =>
     <span className="row">
       <Avatar name={hit.title} src={hit.picture} size="s" />
       <span className="who">
-        <b>{text}</b>
+        <b dir="auto">{text}</b>
         <span>{[hit.type === 'team' ? 'Team' : '', hit.about].filter(Boolean).join(' · ')}</span>
       </span>
     </span>

@@ -94,7 +94,9 @@ function TakenOut({ removed: { hit, reason, by, removedAt } }: { removed: Remove
           Let back in
         </Button>
       </div>
-      <p className="wrap-anywhere">{reason}</p>
+      <p className="wrap-anywhere" dir="auto">
+        {reason}
+      </p>
       <p className="small">
         {by} · {formatDay(removedAt)}
       </p>

@@ -45,7 +45,9 @@ export default function PrivateReads() {
           <p>
             <b>{read.fields.map((field) => fields[field]).join(', ')}</b>, by {read.roles.map((role) => roles[role]).join(' and ')}
           </p>
-          <p className="wrap-anywhere">“{read.reason}”</p>
+          <p className="wrap-anywhere" dir="auto">
+            “{read.reason}”
+          </p>
           <p className="small">
             {formatDay(read.at)}, {formatTime(read.at)}
           </p>
