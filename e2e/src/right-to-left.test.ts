@@ -82,7 +82,7 @@ const enter = async (username: string): Promise<void> => {
 const reads = async (path: string, words: string): Promise<void> => {
   await page.goto(path)
   await page.getByText(words).filter({ visible: true }).first().waitFor()
-  await expect.poll(() => page.evaluate<string[]>(misread), path).toEqual([])
+  await expect.poll(() => page.evaluate<string[]>(misread), { message: path }).toEqual([])
 }
 
 test('a fan reads posts, products, comments and messages', async () => {
@@ -103,27 +103,22 @@ test('a fan reads posts, products, comments and messages', async () => {
 
 test('a mark at the end of a title stands on its left, and a line in English among them on its own side', async () => {
   await reads(paths.post, text)
-  const heading = page.getByRole('heading', { level: 1, name: title })
-  const [mark, head] = await heading.evaluate((element) => {
+  const [mark, head, thanks] = await page.evaluate<[number, number, number]>(`(() => {
     const range = document.createRange()
-    const letters = element.firstChild as Text
-    const boxOf = (from: number, to: number) => {
-      range.setStart(letters, from)
-      range.setEnd(letters, to)
-      return range.getBoundingClientRect()
+    const leftOf = (node, from, to) => {
+      range.setStart(node, from)
+      range.setEnd(node, to)
+      return range.getBoundingClientRect().left
     }
-    return [boxOf(letters.length - 1, letters.length).left, boxOf(0, 1).left]
-  })
+    const letters = document.querySelector('h1').firstChild
+    const lines = document.querySelectorAll('.prose p')
+    const english = lines[1]
+    return [leftOf(letters, letters.length - 1, letters.length), leftOf(letters, 0, 1), leftOf(english.firstChild, 0, 1) - english.getBoundingClientRect().left]
+  })()`)
   expect(mark).toBeLessThan(head)
-  // Letters that reach below the line are not cut where a name is kept to one line.
-  const name = page.locator('.who b').first()
-  await expect.poll(() => name.evaluate((element) => getComputedStyle(element).overflowY)).toBe('visible')
-  const thanks = await page.getByText('Thank you all!').evaluate((element) => {
-    const range = document.createRange()
-    range.selectNodeContents(element)
-    return range.getBoundingClientRect().left - element.getBoundingClientRect().left
-  })
   expect(Math.round(thanks)).toBe(0)
+  // Letters that reach below the line are not cut where a name is kept to one line.
+  await expect.poll(() => page.evaluate<string>("getComputedStyle(document.querySelector('main .who b')).overflow")).toBe('clip visible')
   expect(await complaintsOfAxe(page)).toEqual([])
   await shoot(page, 'right-to-left')
 })
@@ -131,7 +126,9 @@ test('a mark at the end of a title stands on its left, and a line in English amo
 test('what somebody writes stands on the right while it is written', async () => {
   const field = page.getByRole('textbox', { name: /omment/ })
   await field.fill(answer)
-  await expect.poll(() => field.evaluate((element) => getComputedStyle(element).unicodeBidi)).toBe('plaintext')
+  await expect
+    .poll(() => page.evaluate<string>('getComputedStyle(document.querySelector(\'[placeholder="Write a comment"]\')).unicodeBidi'))
+    .toBe('plaintext')
   await page.getByRole('button', { name: 'Send' }).click()
   await expect.poll(() => page.getByText(answer).count()).toBe(2)
   await expect.poll(() => page.evaluate<string[]>(misread)).toEqual([])
