@@ -1,6 +1,7 @@
 // Holds the code to docs/ARCHITECTURE.md.
 import { platformTables, streets } from '../server/src/modules/streets.ts'
 import { checkAddresses } from './check/addresses.mjs'
+import { checkAmounts } from './check/amounts.mjs'
 import { checkArrows } from './check/arrows.mjs'
 import { checkAuthority } from './check/authority.mjs'
 import { checkChance } from './check/chance.mjs'
@@ -31,6 +32,7 @@ const problems = [
   ...checkDurations(sources),
   ...checkGoneOn(sources),
   ...checkLeftOpen(sources),
+  ...checkAmounts(sources),
   ...checkOnce(sources),
   ...checkOvertaken(sources),
   ...checkUnencrypted(sources),

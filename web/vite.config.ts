@@ -37,8 +37,8 @@ const choiceModules = /ui\/(chips|select-field)\.|lib\/use-states\./
 /** What public lists and texts are drawn with, apart from what only a press opens. */
 const listModules = /ui\/(badge|card|endless-list|windowed-row)\.|lib\/use-money\./
 const formModules = new RegExp(
-  'ui/(checkbox|confirm-dialog|password-field|radio-rows|sheet|sign-in-first|stepper|switch-row|text-area)\\.|' +
-    'lib/(changes|leave-guard|password|use-submit)\\.',
+  'ui/(amount-field|checkbox|confirm-dialog|password-field|radio-rows|sheet|sign-in-first|stepper|switch-row|text-area)\\.|' +
+    'lib/(amount|changes|leave-guard|password|use-submit)\\.',
 )
 
 export default defineConfig({

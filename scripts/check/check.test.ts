@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { platformTables, streets } from '../../server/src/modules/streets.ts'
 import { root } from '../environment.mjs'
 import { checkAddresses } from './addresses.mjs'
+import { checkAmounts } from './amounts.mjs'
 import { checkArrows } from './arrows.mjs'
 import { checkAuthority } from './authority.mjs'
 import { checkChance } from './chance.mjs'
@@ -41,6 +42,7 @@ function judge(planted: Readonly<Record<string, string>>): string[] {
     ...checkDurations(all),
     ...checkGoneOn(all),
     ...checkLeftOpen(all),
+    ...checkAmounts(all),
     ...checkOnce(all),
     ...checkOvertaken(all),
     ...checkUnencrypted(all),
@@ -197,6 +199,8 @@ test.each([
     { 'sandbox/src/planted.ts': "import { x } from '../../server/src/app.ts'" },
     'the sandbox knows nothing',
   ],
+  ['an amount read by itself', { 'web/src/lib/planted.ts': "export const x = Number(text.replace(',', '.'))" }, 'amountOf do'],
+  ['decimals left to the browser', { 'web/src/ui/planted.tsx': '<TextField type="number" step={0.01} />' }, 'amountOf do'],
   ['the browser importing the server', { 'web/src/lib/planted.ts': "import { x } from '../../../server/src/app.ts'" }, 'the contract only'],
 ])('refuses %s', (_what, planted, why) => {
   expect(judge(planted)).toContainEqual(expect.stringContaining(why))

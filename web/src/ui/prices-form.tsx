@@ -1,8 +1,10 @@
 import { useState } from 'react'
+import { amountOf } from '../lib/amount.ts'
 import { changesFrom } from '../lib/changes.ts'
 import { formatMoney } from '../lib/format.ts'
 import type { PublicSettings } from '../lib/ui-settings.ts'
 import { rawOf, useSubmit } from '../lib/use-submit.ts'
+import { AmountField } from './amount-field.tsx'
 import { Button } from './button.tsx'
 import { Note } from './note.tsx'
 import { SwitchRow } from './switch-row.tsx'
@@ -18,8 +20,8 @@ interface Prices {
 
 /** A field left empty takes the offer away. */
 const priceOf = (values: FormData, name: string): number | null => {
-  const text = rawOf(values, name).trim().replace(',', '.')
-  return text === '' ? null : Number(text)
+  const text = rawOf(values, name)
+  return text.trim() === '' ? null : amountOf(text)
 }
 
 interface PricesFormProps {
@@ -42,13 +44,13 @@ export function PricesForm({ now, settings, save }: PricesFormProps) {
     toast('Prices saved')
   })
   const { minimumSubscriptionPrice: low, maximumSubscriptionPrice: high, currency, currencySymbol } = settings
-  const price = { type: 'number', inputMode: 'decimal', min: low, max: high, step: '0.01', prefix: currencySymbol, optional: true } as const
+  const price = { least: low, most: high, prefix: currencySymbol, optional: true }
   const hint = `${formatMoney(low, currency)} to ${formatMoney(high, currency)}. Empty: not offered.`
   return (
     <form className="stack l" {...form}>
       {message && <Note tone="bad">{message}</Note>}
       <p className="mute">Fans see the price, the date it renews and what it includes before they pay.</p>
-      <TextField
+      <AmountField
         {...price}
         label="Price a month"
         name="monthlyPrice"
@@ -56,7 +58,7 @@ export function PricesForm({ now, settings, save }: PricesFormProps) {
         defaultValue={now.monthlyPrice ?? ''}
         error={errorOf('monthlyPrice')}
       />
-      <TextField
+      <AmountField
         {...price}
         label="Price a year"
         name="yearlyPrice"

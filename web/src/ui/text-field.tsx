@@ -1,9 +1,10 @@
-import type { InputHTMLAttributes } from 'react'
+import type { InputHTMLAttributes, Ref } from 'react'
 import { Field, type FieldText } from './field.tsx'
 
 interface TextFieldProps extends FieldText, Omit<InputHTMLAttributes<HTMLInputElement>, 'className'> {
   /** Printed inside the field before the value: a currency sign, `@`. */
   prefix?: string
+  ref?: Ref<HTMLInputElement>
 }
 
 export function TextField({ label, hint, error, optional, className, prefix, ...input }: TextFieldProps) {

@@ -1,10 +1,11 @@
+import { amountOf } from '../../lib/amount.ts'
 import type { DataFor } from '../../lib/calls.ts'
 import { formatMoney } from '../../lib/format.ts'
 import type { PublicSettings } from '../../lib/ui-settings.ts'
 import { rawOf, useSubmit } from '../../lib/use-submit.ts'
+import { AmountField } from '../../ui/amount-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { saveProfile } from './api.ts'
 
@@ -16,8 +17,8 @@ interface PrivatePriceFormProps {
 /** What a minute alone with a fan costs; empty: nobody asks. */
 export function PrivatePriceForm({ profile, settings }: PrivatePriceFormProps) {
   const { form, isBusy, message, errorOf } = useSubmit(async (values) => {
-    const text = rawOf(values, 'privateChatPrice').trim().replace(',', '.')
-    await saveProfile({ privateChatPrice: text === '' ? null : Number(text) })
+    const text = rawOf(values, 'privateChatPrice')
+    await saveProfile({ privateChatPrice: text.trim() === '' ? null : amountOf(text) })
     toast('Price saved')
   })
   const { minimumContentPrice: low, maximumContentPrice: high, currency, currencySymbol } = settings
@@ -27,14 +28,11 @@ export function PrivatePriceForm({ profile, settings }: PrivatePriceFormProps) {
       <p className="mute">
         Fans who are of age ask for a private stream on your page; you say yes or no in the studio. Each minute is paid before it begins.
       </p>
-      <TextField
+      <AmountField
         label="Price a minute"
         name="privateChatPrice"
-        type="number"
-        inputMode="decimal"
-        min={low}
-        max={high}
-        step="0.01"
+        least={low}
+        most={high}
         prefix={currencySymbol}
         optional
         hint={`${formatMoney(low, currency)} to ${formatMoney(high, currency)}. Empty: not offered.`}

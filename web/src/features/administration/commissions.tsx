@@ -3,12 +3,14 @@ import { saleTypes } from '@fieldhouse/contract/kinds'
 import { parseUrl } from '@fieldhouse/contract/parse-url'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { amountOf } from '../../lib/amount.ts'
 import { useMay } from '../../lib/may.ts'
 import { send } from '../../lib/client.ts'
 import { formatDay } from '../../lib/format.ts'
 import { ask } from '../../lib/queries.ts'
 import { Link } from '../../lib/router/index.ts'
-import { textOf, useSubmit } from '../../lib/use-submit.ts'
+import { rawOf, textOf, useSubmit } from '../../lib/use-submit.ts'
+import { AmountField } from '../../ui/amount-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
@@ -36,7 +38,7 @@ function NewCommission({ onDone }: { onDone: () => void }) {
   const { form, isBusy, message, errorOf } = useSubmit(async (values) => {
     const page = pathOf(textOf(values, 'page') ?? '')
     const saleType = saleTypes.find((type) => type === textOf(values, 'saleType'))
-    const percent = Number(textOf(values, 'percent'))
+    const percent = amountOf(rawOf(values, 'percent'))
     await decide({ ...(page && { page }), ...(saleType && { saleType }), percent }, 'Counts from the next sale on')
     onDone()
   })
@@ -45,17 +47,7 @@ function NewCommission({ onDone }: { onDone: () => void }) {
       <form className="stack" {...form}>
         <TextField label="Page" name="page" optional hint="The address of the profile or team. Empty: all pages." error={errorOf('page')} />
         <SelectField label="Kind of sale" name="saleType" optional options={kinds} placeholder="All kinds" error={errorOf('saleType')} />
-        <TextField
-          label="Commission in %"
-          name="percent"
-          type="number"
-          inputMode="decimal"
-          min={0}
-          max={100}
-          step={0.01}
-          required
-          error={errorOf('percent')}
-        />
+        <AmountField label="Commission in %" name="percent" least={0} most={100} required error={errorOf('percent')} />
         {message && <Note tone="bad">{message}</Note>}
         <Button type="submit" busy={isBusy} className="justify-self-start">
           Decide

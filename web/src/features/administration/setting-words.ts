@@ -1,4 +1,5 @@
 import type { SettingRule, SettingValue } from '@fieldhouse/contract/setting-rules'
+import { amountOf } from '../../lib/amount.ts'
 import { fieldOf, momentOf } from '../../lib/field-time.ts'
 import { formatDay, formatTime } from '../../lib/format.ts'
 
@@ -41,6 +42,6 @@ export function valueOf(rule: SettingRule, entered: FormDataEntryValue | null): 
       .toUpperCase()
       .split(/[\s,]+/)
       .filter((code) => code !== '')
-  const number = text === '' ? -1 : Number(text)
+  const number = text === '' ? -1 : amountOf(text)
   return rule.kind === 'share' ? Math.round(number * 100) : number
 }

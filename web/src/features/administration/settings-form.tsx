@@ -8,6 +8,7 @@ import { formatDay } from '../../lib/format.ts'
 import { ask } from '../../lib/queries.ts'
 import { settingsAnew } from '../../lib/settings-anew.ts'
 import { textOf, useSubmit } from '../../lib/use-submit.ts'
+import { AmountField } from '../../ui/amount-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -53,20 +54,11 @@ function SettingField({ setting, error }: { setting: EditableSetting; error: str
   if (rule.kind === 'countries') return <TextField {...shared} optional autoCapitalize="characters" />
   if (rule.kind === 'moment') return <TextField {...shared} optional type="datetime-local" />
   if (rule.kind === 'menus') return null
-  const isWhole = rule.kind === 'whole'
+  const label = `${rule.label}, in ${rule.unit}`
+  if (rule.kind === 'whole')
+    return <TextField {...shared} label={label} type="number" inputMode="numeric" min={rule.least} max={rule.most} required />
   const parts = rule.kind === 'share' ? 100 : 1
-  return (
-    <TextField
-      {...shared}
-      label={`${rule.label}, in ${rule.unit}`}
-      type="number"
-      inputMode={isWhole ? 'numeric' : 'decimal'}
-      min={rule.least / parts}
-      max={rule.most / parts}
-      step={isWhole ? 1 : 0.01}
-      required
-    />
-  )
+  return <AmountField {...shared} label={label} least={rule.least / parts} most={rule.most / parts} required />
 }
 
 const versionsOf = (settings: readonly EditableSetting[]) => new Map(settings.map(({ key, version }) => [key, version]))

@@ -1,13 +1,15 @@
 import { taxKinds } from '@fieldhouse/contract/kinds'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { amountOf } from '../../lib/amount.ts'
 import type { DataFor } from '../../lib/calls.ts'
 import { send } from '../../lib/client.ts'
 import { momentOf } from '../../lib/field-time.ts'
 import { formatDay } from '../../lib/format.ts'
 import { useMay } from '../../lib/may.ts'
 import { ask } from '../../lib/queries.ts'
-import { textOf, useSubmit } from '../../lib/use-submit.ts'
+import { rawOf, textOf, useSubmit } from '../../lib/use-submit.ts'
+import { AmountField } from '../../ui/amount-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
@@ -43,7 +45,7 @@ function NewRate({ onDone }: { onDone: () => void }) {
         ...(region !== undefined && { region }),
         ...(kind && { kind }),
         name: textOf(values, 'name') ?? '',
-        percent: Number(textOf(values, 'percent')),
+        percent: amountOf(rawOf(values, 'percent')),
         ...(from !== null && { validFrom: from }),
       },
     })
@@ -76,14 +78,11 @@ function NewRate({ onDone }: { onDone: () => void }) {
         )}
         <SelectField label="Of" name="kind" optional options={kinds} placeholder="Everything that is sold" error={errorOf('kind')} />
         <TextField label="Name" name="name" required maxLength={40} hint="As buyers read it: VAT, Sales tax." error={errorOf('name')} />
-        <TextField
+        <AmountField
           label="Rate in %"
           name="percent"
-          type="number"
-          inputMode="decimal"
-          min={0}
-          max={50}
-          step={0.01}
+          least={0}
+          most={50}
           required
           hint="0 frees a kind or a state of the wider rate."
           error={errorOf('percent')}

@@ -1,13 +1,14 @@
 import type { AdminTransaction } from '@fieldhouse/contract'
 import { useState } from 'react'
+import { amountOf } from '../../lib/amount.ts'
 import { newId } from '../../lib/new-id.ts'
 import { useMoney } from '../../lib/use-money.ts'
 import { textOf, useSubmit } from '../../lib/use-submit.ts'
+import { AmountField } from '../../ui/amount-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { refund } from './api.ts'
 
@@ -19,23 +20,20 @@ export function RefundSheet({ transaction, onClose }: { transaction: AdminTransa
   const [key] = useState(() => newId())
   const [amount, setAmount] = useState(refundablePrice.toFixed(2))
   const { form, isBusy, message, errorOf } = useSubmit(async (values) => {
-    await refund(_id, Number(amount), textOf(values, 'reason') ?? '', key)
-    toast(`${money(Number(amount))} goes back to the card`)
+    await refund(_id, amountOf(amount), textOf(values, 'reason') ?? '', key)
+    toast(`${money(amountOf(amount))} goes back to the card`)
     onClose()
   })
-  const isAll = Number(amount) === refundablePrice
+  const isAll = amountOf(amount) === refundablePrice
   const isTopUp = type === 'token_package'
   return (
     <Sheet title={`Refund ${buyer?.name ?? 'this payment'}`} onClose={onClose} busy={isBusy}>
       <form className="s-body" {...form}>
-        <TextField
+        <AmountField
           label="Amount"
           name="amount"
-          type="number"
-          inputMode="decimal"
-          min={0.01}
-          max={refundablePrice}
-          step={0.01}
+          least={0.01}
+          most={refundablePrice}
           required
           value={amount}
           onChange={(event) => setAmount(event.target.value)}
@@ -60,7 +58,7 @@ export function RefundSheet({ transaction, onClose }: { transaction: AdminTransa
         </Note>
         {message && <Note tone="bad">{message}</Note>}
         <Button type="submit" variant="bad" busy={isBusy} className="justify-self-start">
-          Give {money(Number(amount) || 0)} back
+          Give {money(amountOf(amount) || 0)} back
         </Button>
       </form>
     </Sheet>

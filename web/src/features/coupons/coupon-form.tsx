@@ -1,7 +1,9 @@
 import { useState } from 'react'
+import { amountOf } from '../../lib/amount.ts'
 import { endOfDay } from '../../lib/field-time.ts'
-import { textOf, useSubmit } from '../../lib/use-submit.ts'
+import { rawOf, textOf, useSubmit } from '../../lib/use-submit.ts'
 import { useSettings } from '../../lib/ui-settings.ts'
+import { AmountField } from '../../ui/amount-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -39,7 +41,7 @@ export function CouponForm({ side, teamId, onClose }: CouponFormProps) {
       code: textOf(values, 'code') ?? '',
       name: textOf(values, 'name') ?? '',
       type,
-      value: Number((textOf(values, 'value') ?? '').replace(',', '.')),
+      value: amountOf(rawOf(values, 'value')),
       purchaseTypes: offered.map(({ value }) => value).filter((value) => chosen.includes(value)),
       expiredAt: day ? endOfDay(day) : null,
       maxUses: maxUses ? Number(maxUses) : null,
@@ -70,10 +72,9 @@ export function CouponForm({ side, teamId, onClose }: CouponFormProps) {
         />
         <TextField label="Name" name="name" optional maxLength={100} hint="For you; people see it, too." error={errorOf('name')} />
         <RadioRows legend="What it takes off" name="type" rows={kinds} value={type} onChange={setType} />
-        <TextField
+        <AmountField
           label={type === 'percent' ? 'Percent' : 'Amount'}
           name="value"
-          inputMode="decimal"
           required
           {...(type === 'fixed' && { prefix: settings?.currencySymbol ?? '$' })}
           error={errorOf('value')}

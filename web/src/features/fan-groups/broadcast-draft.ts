@@ -1,4 +1,5 @@
 // A message to many while it is written.
+import { amountOf } from '../../lib/amount.ts'
 import { fieldOf, momentOf } from '../../lib/field-time.ts'
 import type { InputFor } from '../../lib/calls.ts'
 import type { Audience, Broadcast } from './describe.ts'
@@ -42,7 +43,7 @@ export function bodyOf({ except, text, pictures, price, at }: Draft): Omit<NonNu
     except: except ?? null,
     text: text.trim(),
     fileIds: pictures.map(({ id }) => id),
-    price: price.trim() === '' ? null : Number(price.replace(',', '.')),
+    price: price.trim() === '' ? null : amountOf(price),
     ...(at && { at: momentOf(at) ?? '' }),
   }
 }

@@ -1,4 +1,5 @@
 import { useState, type Dispatch, type SetStateAction } from 'react'
+import { amountOf } from '../../lib/amount.ts'
 import { send } from '../../lib/client.ts'
 import type { DataFor } from '../../lib/calls.ts'
 import { formatCount } from '../../lib/format.ts'
@@ -7,6 +8,7 @@ import { newId } from '../../lib/new-id.ts'
 import { useMe } from '../../lib/session.ts'
 import { useMoney } from '../../lib/use-money.ts'
 import { useSubmit } from '../../lib/use-submit.ts'
+import { AmountField } from '../../ui/amount-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -122,12 +124,10 @@ function Fields({ draft, isForGroup, isPlanned, onChange, onSending }: FieldsPro
         onSending={onSending}
       />
       {canEarn && (
-        <TextField
+        <AmountField
           label="Price in tokens"
           name="price"
-          inputMode="decimal"
           optional
-          pattern="\d+([.,]\d{1,2})?"
           hint="Locked for each until they pay. Leave it empty for a message that is free."
           value={draft.price}
           onChange={({ target }) => change({ price: target.value })}
@@ -184,7 +184,7 @@ function Preview({ draft, reach }: { draft: Draft; reach: Reach }) {
         {price.trim() !== '' && (
           <div>
             <dt>Price</dt>
-            <dd>{money(Number(price.replace(',', '.')))}</dd>
+            <dd>{money(amountOf(price))}</dd>
           </div>
         )}
         {pictures.length > 0 && (

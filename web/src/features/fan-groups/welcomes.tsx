@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { amountOf } from '../../lib/amount.ts'
 import type { DataFor } from '../../lib/calls.ts'
 import { send } from '../../lib/client.ts'
 import { ask } from '../../lib/queries.ts'
 import { useMe } from '../../lib/session.ts'
 import { useMoney } from '../../lib/use-money.ts'
 import { useSubmit } from '../../lib/use-submit.ts'
+import { AmountField } from '../../ui/amount-field.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -14,7 +16,6 @@ import { SectionHead } from '../../ui/section-head.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import { toast, toastError } from '../../ui/toast.ts'
 import type { Picture } from './broadcast-draft.ts'
 import { peopleIn } from './describe.ts'
@@ -104,7 +105,7 @@ function WelcomeSheet({ occasion, title, text: when, welcome, onClose }: Welcome
     const body = {
       text: text.trim(),
       fileIds: pictures.map(({ id }) => id),
-      price: price.trim() === '' ? null : Number(price.replace(',', '.')),
+      price: price.trim() === '' ? null : amountOf(price),
     }
     await send('welcomes.save', { params: { occasion }, body })
     toast('New fans will receive it')
@@ -140,12 +141,10 @@ function WelcomeSheet({ occasion, title, text: when, welcome, onClose }: Welcome
           <p className="small muted">Pictures that were sent stay with who has them. To send others, choose all of them anew.</p>
         )}
         {me?.canEarn && (
-          <TextField
+          <AmountField
             label="Price in tokens"
             name="price"
-            inputMode="decimal"
             optional
-            pattern="\d+([.,]\d{1,2})?"
             hint="Locked for each until they pay. Leave it empty for a message that is free."
             value={price}
             onChange={({ target }) => setPrice(target.value)}

@@ -1,8 +1,10 @@
 import { useState } from 'react'
+import { amountOf } from '../../lib/amount.ts'
 import { changesFrom } from '../../lib/changes.ts'
 import { send } from '../../lib/client.ts'
 import { fieldOf, momentOf } from '../../lib/field-time.ts'
-import { textOf, useSubmit } from '../../lib/use-submit.ts'
+import { rawOf, textOf, useSubmit } from '../../lib/use-submit.ts'
+import { AmountField } from '../../ui/amount-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { kindWords, type Goal } from '../../ui/goal-words.ts'
 import { Note } from '../../ui/note.tsx'
@@ -31,7 +33,7 @@ export function GoalForm({ goal, teamId, onClose }: GoalFormProps) {
   const { form, isBusy, message, errorOf } = useSubmit(async (values, opened) => {
     const bodyOf = (fields: FormData) => ({
       title: textOf(fields, 'title') ?? '',
-      target: Number((textOf(fields, 'target') ?? '').replace(',', '.')),
+      target: amountOf(rawOf(fields, 'target')),
       endsAt: momentOf(textOf(fields, 'endsAt')),
     })
     const body = bodyOf(values)
@@ -54,12 +56,10 @@ export function GoalForm({ goal, teamId, onClose }: GoalFormProps) {
           error={errorOf('title')}
         />
         {!goal && <RadioRows legend="What counts" name="kind" rows={kinds} value={kind} onChange={setKind} />}
-        <TextField
+        <AmountField
           label={kind === 'tokens' ? 'Target in tokens' : 'Target'}
           name="target"
           required
-          inputMode={kind === 'tokens' ? 'decimal' : 'numeric'}
-          pattern={kind === 'tokens' ? String.raw`\d+([.,]\d{1,2})?` : String.raw`\d+`}
           defaultValue={goal?.target}
           hint={goal && goal.progress > 0 ? 'Somebody has given for it, so it stays.' : undefined}
           readOnly={goal !== undefined && goal.progress > 0}

@@ -1,8 +1,10 @@
 import { useState } from 'react'
+import { amountOf } from '../../lib/amount.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { useSettings } from '../../lib/ui-settings.ts'
-import { textOf, useSubmit } from '../../lib/use-submit.ts'
+import { rawOf, textOf, useSubmit } from '../../lib/use-submit.ts'
+import { AmountField } from '../../ui/amount-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -39,7 +41,7 @@ export function LiveForm({ last, canEarn, teamId, eventId, onLive, hasPicture }:
   const [entry, setEntry] = useState<Entry>(canEarn && last?.price ? (last.type === 'group' ? 'minute' : 'ticket') : 'free')
   const [game, setGame] = useState(eventId ?? '')
   const { form, isBusy, error, message, errorOf } = useSubmit(async (values) => {
-    const price = Number(textOf(values, 'price')?.replace(',', '.') ?? 0)
+    const price = amountOf(rawOf(values, 'price'))
     await goLive({
       title: textOf(values, 'title') ?? '',
       description: textOf(values, 'description') ?? '',
@@ -68,12 +70,10 @@ export function LiveForm({ last, canEarn, teamId, eventId, onLive, hasPicture }:
       {teamId !== undefined && <GameChoice teamId={teamId} value={game} onChange={setGame} />}
       {canEarn && <RadioRows legend="Who may watch" name="entry" rows={entries} value={entry} onChange={setEntry} />}
       {entry !== 'free' && settings && (
-        <TextField
+        <AmountField
           label={entry === 'ticket' ? 'Ticket' : 'A minute'}
           name="price"
           prefix={settings.currencySymbol}
-          inputMode="decimal"
-          autoComplete="off"
           required
           defaultValue={last?.price ? last.price.toFixed(2) : ''}
           hint={`${formatMoney(settings.minimumContentPrice, settings.currency)} to ${formatMoney(settings.maximumContentPrice, settings.currency)}. It stands while you are live.`}

@@ -1,5 +1,6 @@
 import { Paperclip, SendHorizontal, Tag, X } from 'lucide-react'
 import { useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
+import { amountOf } from '../../lib/amount.ts'
 import { formatCount } from '../../lib/format.ts'
 import { submitForm } from '../../lib/submit-form.ts'
 import { useSettings } from '../../lib/ui-settings.ts'
@@ -81,9 +82,9 @@ function usePrice() {
   /** Undefined: no price; null: one that will not do. */
   const read = (): number | undefined | null => {
     if (text === undefined) return undefined
-    const price = Number(text.replace(',', '.'))
+    const price = amountOf(text)
     const [least, most] = [settings?.minimumContentPrice ?? 1, settings?.maximumContentPrice ?? 10_000]
-    const isGood = /^\d+([.,]\d{1,2})?$/.test(text.trim()) && price >= least && price <= most
+    const isGood = price >= least && price <= most
     setError(isGood ? undefined : `Enter a price from ${least} to ${most}.`)
     return isGood ? price : null
   }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { amountOf } from '../../lib/amount.ts'
 import { formatTokens } from '../../lib/format.ts'
 import { rawOf, useSubmit } from '../../lib/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
@@ -12,17 +13,16 @@ import { placeName } from './describe.ts'
 import { PasswordLine } from './password-line.tsx'
 import { usePayee } from './payee.ts'
 import { Terms } from './terms.tsx'
-import { tokensOf } from './tokens.ts'
 
 /** Amount and note of a payout that nobody has looked at yet. */
 export function ChangeSheet({ payout, onClose }: { payout: Payout; onClose: () => void }) {
   const { data: figures } = useFigures()
   const { team } = usePayee()
   const [text, setText] = useState(payout.requestTokens.toFixed(2))
-  const amount = tokensOf(text)
+  const amount = amountOf(text)
   const most = Math.round(((figures?.availableTokens ?? 0) + payout.requestTokens) * 100) / 100
   const { form, isBusy, message, errorOf } = useSubmit(async (values) => {
-    if (amount === undefined) return
+    if (Number.isNaN(amount)) return
     await changePayout(
       payout._id,
       { requestTokens: amount, requestNote: rawOf(values, 'requestNote').trim(), ...team },

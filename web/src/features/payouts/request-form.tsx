@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { amountOf } from '../../lib/amount.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { newIntention } from '../../lib/client.ts'
 import { formatDay, formatTime, formatTokens } from '../../lib/format.ts'
@@ -17,7 +18,6 @@ import { PasswordLine } from './password-line.tsx'
 import { usePayee } from './payee.ts'
 import { RequestButton } from './request-button.tsx'
 import { Terms } from './terms.tsx'
-import { tokensOf } from './tokens.ts'
 
 /** A retry of the same wish keeps its key until the server has decided (wire.md 1.5). */
 function useKeyFor() {
@@ -44,12 +44,11 @@ function Form({ figures, places }: { figures: Figures; places: readonly Place[] 
   const send = useKeyFor()
   const { team, to, placesPath } = usePayee()
   const onward = useOnward()
-  const amount = tokensOf(text)
+  const amount = amountOf(text)
   const place = places.find((known) => known.type === type)
-  const error =
-    amount === undefined || amount < least || amount > most ? `Enter ${formatTokens(least)} to ${formatTokens(most)} tokens` : undefined
+  const error = !(amount >= least && amount <= most) ? `Enter ${formatTokens(least)} to ${formatTokens(most)} tokens` : undefined
   const { form, isBusy, message, errorOf } = useSubmit(async (values) => {
-    if (error || amount === undefined || !type) return setTouched(true)
+    if (error || !type) return setTouched(true)
     await send(
       { requestTokens: amount, requestNote: rawOf(values, 'requestNote').trim(), paymentAccountType: type, ...team },
       rawOf(values, 'currentPassword'),

@@ -1,8 +1,10 @@
 import { useRef, useState } from 'react'
+import { amountOf } from '../../lib/amount.ts'
 import { newIntention } from '../../lib/client.ts'
 import { formatTokens } from '../../lib/format.ts'
 import { useMoney } from '../../lib/use-money.ts'
 import { textOf, useSubmit } from '../../lib/use-submit.ts'
+import { AmountField } from '../../ui/amount-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { RadioRows } from '../../ui/radio-rows.tsx'
@@ -34,7 +36,7 @@ export function GiveSheet({ id, what, buyer, left, closes, call, onClose }: Give
   const [typed, setTyped] = useState('')
   // One per intention: another amount is another refund.
   const intention = useRef<{ what: string; key: string }>(undefined)
-  const amount = choice === 'all' ? left : Number(typed.trim().replace(',', '.'))
+  const amount = choice === 'all' ? left : amountOf(typed)
   const isRight = amount > 0 && amount <= left
   const { form, isBusy, message, errorOf } = useSubmit(async (values) => {
     const reason = textOf(values, 'reason') ?? ''
@@ -53,9 +55,8 @@ export function GiveSheet({ id, what, buyer, left, closes, call, onClose }: Give
       <form className="s-body" {...form}>
         <RadioRows legend={isByCard ? 'How much' : 'How many tokens'} name="choice" rows={rows} value={choice} onChange={setChoice} />
         {choice === 'part' && (
-          <TextField
+          <AmountField
             label={isByCard ? 'Amount' : 'Tokens'}
-            inputMode="decimal"
             required
             value={typed}
             onChange={(event) => setTyped(event.target.value)}

@@ -1,10 +1,12 @@
 import { useState } from 'react'
+import { amountOf } from '../../lib/amount.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { changesFrom } from '../../lib/changes.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { plainText } from '../../lib/plain-text.ts'
-import { textOf, useSubmit } from '../../lib/use-submit.ts'
+import { rawOf, textOf, useSubmit } from '../../lib/use-submit.ts'
 import { useSettings } from '../../lib/ui-settings.ts'
+import { AmountField } from '../../ui/amount-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FileField } from '../../ui/file-field.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -26,12 +28,11 @@ const fileIn = (values: FormData, name: string): File | undefined => {
   return value instanceof File && value.size > 0 ? value : undefined
 }
 
-const numberIn = (text: string): number => Number(text.trim().replace(',', '.'))
-const bpsOf = (off: string): number => Math.round(numberIn(off) * 100)
+const bpsOf = (off: string): number => (off.trim() === '' ? 0 : Math.round(amountOf(off) * 100))
 
 /** What the two fields come to, as the server reckons it. */
 function subscriberHint(price: string, off: string, currency: string | undefined): string {
-  const [hundredths, bps] = [Math.round(numberIn(price) * 100), bpsOf(off)]
+  const [hundredths, bps] = [Math.round(amountOf(price) * 100), bpsOf(off)]
   if (!(hundredths > 0) || !(bps > 0)) return 'For those who subscribe to the page. Empty: one price for everybody.'
   return `Subscribers pay ${formatMoney((hundredths - Math.floor((hundredths * bps) / 10_000)) / 100, currency)}. Everybody sees both prices.`
 }
@@ -56,9 +57,9 @@ export function ProductForm({ product, teamId, onSaved }: ProductFormProps) {
     const fieldsOf = (from: FormData, status: Product['status'] | undefined) => ({
       name: textOf(from, 'name') ?? '',
       description: textOf(from, 'description') ?? '',
-      price: (textOf(from, 'price') ?? '').replace(',', '.'),
+      price: String(amountOf(rawOf(from, 'price'))),
       ...(type === 'physical' && { stock: textOf(from, 'stock') ?? '' }),
-      subscriberBps: String(bpsOf(textOf(from, 'off') ?? '')),
+      subscriberBps: String(bpsOf(rawOf(from, 'off'))),
       status,
     })
     const written = fieldsOf(values, wanted)
@@ -86,10 +87,9 @@ export function ProductForm({ product, teamId, onSaved }: ProductFormProps) {
         error={errorAt('description')}
       />
       <div className="grid gap-3 tablet:grid-cols-2">
-        <TextField
+        <AmountField
           label="Price"
           name="price"
-          inputMode="decimal"
           prefix={settings?.currencySymbol ?? '$'}
           required
           value={price}
@@ -109,12 +109,11 @@ export function ProductForm({ product, teamId, onSaved }: ProductFormProps) {
             error={errorAt('stock')}
           />
         )}
-        <TextField
+        <AmountField
           label="Off for subscribers, in %"
           name="off"
-          inputMode="decimal"
+          most={99.99}
           optional
-          pattern="\d{1,2}([.,]\d{1,2})?"
           value={off}
           onChange={(event) => setOff(event.target.value)}
           hint={subscriberHint(price, off, settings?.currency)}

@@ -1,6 +1,8 @@
 import { useRef, useState } from 'react'
+import { amountOf } from '../../lib/amount.ts'
 import { newIntention } from '../../lib/client.ts'
 import { textOf, useSubmit } from '../../lib/use-submit.ts'
+import { AmountField } from '../../ui/amount-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { RadioRows } from '../../ui/radio-rows.tsx'
@@ -30,7 +32,7 @@ export function RefundSheet({ order, call, onClose }: RefundSheetProps) {
   const [typed, setTyped] = useState('')
   // One per intention: another amount is another refund.
   const intention = useRef<{ what: string; key: string }>(undefined)
-  const amount = choice === 'all' ? left : Number(typed.trim().replace(',', '.'))
+  const amount = choice === 'all' ? left : amountOf(typed)
   const isRight = amount > 0 && amount <= left
   const { form, isBusy, message, errorOf } = useSubmit(async (values) => {
     const reason = textOf(values, 'reason') ?? ''
@@ -49,9 +51,8 @@ export function RefundSheet({ order, call, onClose }: RefundSheetProps) {
       <form className="s-body" {...form}>
         <RadioRows legend="How much" name="choice" rows={rows} value={choice} onChange={setChoice} />
         {choice === 'part' && (
-          <TextField
+          <AmountField
             label="Amount"
-            inputMode="decimal"
             required
             value={typed}
             onChange={(event) => setTyped(event.target.value)}

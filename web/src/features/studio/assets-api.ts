@@ -1,4 +1,5 @@
 // Own videos, galleries and photos.
+import { amountOf } from '../../lib/amount.ts'
 import type { DataFor, InputFor } from '../../lib/calls.ts'
 import { send, type SendOptions } from '../../lib/client.ts'
 import type { UploadOptions } from '../../lib/upload-options.ts'
@@ -21,7 +22,7 @@ export type AssetWish = AudienceWish & Pick<Draft, 'openFor' | 'opensAt'>
 export const saleOf = ({ audience, price, ...opening }: AssetWish) => ({
   ...openingOf({ audience, ...opening }),
   isSale: audience === 'buyers',
-  price: audience === 'buyers' ? Number(price.trim().replace(',', '.')) : null,
+  price: audience === 'buyers' ? amountOf(price) : null,
 })
 
 /** A price says nothing without whom it is for. */

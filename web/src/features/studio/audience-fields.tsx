@@ -1,7 +1,7 @@
 import { formatMoney } from '../../lib/format.ts'
 import { useSettings } from '../../lib/ui-settings.ts'
+import { AmountField } from '../../ui/amount-field.tsx'
 import { RadioRows, type RadioRow } from '../../ui/radio-rows.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import type { Audience } from './api.ts'
 
 const rows: RadioRow<Audience>[] = [
@@ -40,12 +40,10 @@ export function AudienceFields({ draft, canEarn, onChange, priceError }: Audienc
         onChange={(audience) => onChange({ audience })}
       />
       {draft.audience === 'buyers' && settings && (
-        <TextField
+        <AmountField
           label="Price"
           name="price"
           prefix={settings.currencySymbol}
-          inputMode="decimal"
-          autoComplete="off"
           required
           value={draft.price ?? ''}
           onChange={(event) => onChange({ price: event.target.value })}

@@ -1,5 +1,6 @@
 // From a draft to what is sent: a new post whole, of one that is there only what was changed, so that nothing else is touched.
 import type { Feed, PostBody, PostChange } from './api.ts'
+import { amountOf } from '../../lib/amount.ts'
 import { changesFrom } from '../../lib/changes.ts'
 import { fromField, type Draft } from './draft.ts'
 import { mediaOf } from './media-of.ts'
@@ -56,7 +57,7 @@ function contentOf(draft: Draft, pollIds: readonly string[] | undefined): PostBo
     text: text.trim(),
     ...openingOf(draft),
     isSale,
-    price: isSale ? Number(price.trim().replace(',', '.')) : null,
+    price: isSale ? amountOf(price) : null,
     ...ofKind(draft, pollIds),
   }
 }

@@ -1,16 +1,15 @@
 // What is typed for shares, in words and in hundredths of a percent; and what a payment comes to for everybody.
 import { splitPrice, wholeSplit, type Share } from '@fieldhouse/contract/split-price'
+import { amountOf } from '../../lib/amount.ts'
 
 /** As typed, by the payee's id; empty is no share. */
 export type Typed = Readonly<Record<string, string>>
 
 /** Hundredths of a percent; undefined where it is no share. */
 export function bpsOf(typed: string): number | undefined {
-  const text = typed.trim().replace(',', '.')
-  if (text === '') return 0
-  if (!/^\d{1,3}(\.\d{1,2})?$/.test(text)) return undefined
-  const bps = Math.round(Number(text) * 100)
-  return bps > wholeSplit ? undefined : bps
+  if (typed.trim() === '') return 0
+  const bps = Math.round(amountOf(typed) * 100)
+  return bps <= wholeSplit ? bps : undefined
 }
 
 export const percentText = (bps: number): string => (bps / 100).toFixed(2).replace(/\.?0+$/, '')

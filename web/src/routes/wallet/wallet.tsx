@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react'
-import { amountOf } from '../../features/payments/amount.ts'
 import { CardList } from '../../features/payments/card-list.tsx'
 import { TopUpForm } from '../../features/payments/top-up-form.tsx'
+import { amountOf } from '../../lib/amount.ts'
 import { formatTokens } from '../../lib/format.ts'
 import { lazily } from '../../lib/lazily.ts'
 import { Link, useQueryParam } from '../../lib/router/index.ts'
