@@ -1,4 +1,5 @@
 import { useId, useState, type InputHTMLAttributes, type KeyboardEvent } from 'react'
+import { isComposing } from '../lib/composing.ts'
 import { Field, type FieldText } from './field.tsx'
 
 export interface ComboOption {
@@ -46,7 +47,7 @@ export function ComboField({ label, hint, error, optional, className, ...combo }
   }
   const handleKey = (event: KeyboardEvent) => {
     const act = keys[event.key]
-    if (!act) return
+    if (!act || isComposing(event.nativeEvent)) return
     // Nor does a form send itself, nor a sheet close.
     event.preventDefault()
     event.stopPropagation()

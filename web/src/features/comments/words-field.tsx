@@ -1,5 +1,6 @@
 // A field for what somebody writes here, which offers names after an @. The list comes with the first one.
 import { Suspense, useCallback, useId, useRef, useState, type KeyboardEvent, type TextareaHTMLAttributes } from 'react'
+import { isComposing } from '../../lib/composing.ts'
 import { lazily } from '../../lib/lazily.ts'
 import type { Kind } from './api.ts'
 import type { NamesHandle } from './names.tsx'
@@ -44,7 +45,7 @@ export function WordsField({ value, onWrite, about, onKeyDown, ...area }: WordsF
     element.focus()
   }
   const handleKey = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    const isPlain = !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.nativeEvent.isComposing
+    const isPlain = !event.metaKey && !event.ctrlKey && !event.shiftKey && !isComposing(event.nativeEvent)
     if (isOpen && isPlain && names.current?.press(event.key)) {
       // Nor does a window close that the field stands in.
       event.preventDefault()

@@ -1,6 +1,7 @@
 import { Paperclip, SendHorizontal, Tag, X } from 'lucide-react'
 import { useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
 import { amountOf } from '../../lib/amount.ts'
+import { isComposing } from '../../lib/composing.ts'
 import { formatCount } from '../../lib/format.ts'
 import { submitForm } from '../../lib/submit-form.ts'
 import { useSettings } from '../../lib/ui-settings.ts'
@@ -132,7 +133,7 @@ export function Composer({ conversationId, name, maySell }: ComposerProps) {
   }
   const handleKey = (event: KeyboardEvent) => {
     // On a phone the return key makes a new line; sending has its button.
-    const isTyped = event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing && matchMedia('(pointer: fine)').matches
+    const isTyped = event.key === 'Enter' && !event.shiftKey && !isComposing(event.nativeEvent) && matchMedia('(pointer: fine)').matches
     if (!isTyped) return
     event.preventDefault()
     submitForm(form.current)

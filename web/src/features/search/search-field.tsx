@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
+import { isComposing } from '../../lib/composing.ts'
 import { ask } from '../../lib/queries.ts'
 import { keepRecent } from '../../lib/recent.ts'
 import { navigate } from '../../lib/router/index.ts'
@@ -111,7 +112,7 @@ export function SearchField({ word, isFirst, onGo }: SearchFieldProps) {
   }
   const handleKey = (event: KeyboardEvent) => {
     const act = keys[event.key]
-    if (!act) return
+    if (!act || isComposing(event.nativeEvent)) return
     // Nor does the form send itself, nor a sheet close.
     event.preventDefault()
     event.stopPropagation()
