@@ -81,6 +81,7 @@ export default defineConfig({
             { name: 'tables', test: /ui\/data-table\./ },
             { name: 'people', test: /features\/(blocks\/block-dialog|notifications\/mute-sheet)\./ },
             { name: 'shop', test: /features\/shop\/(api|describe|product-tile)\./ },
+            { name: 'stage', test: /features\/live\/(stage|audience-stage|use-player)\./ },
             { name: 'records', test: /features\/records\/(card-figures|describe)\./ },
             { name: 'given', test: /features\/(payments\/gift-words|trial-links\/trial-words)\./ },
             { name: 'care', test: /features\/care\/(decisions|own-decision)|contract\/src\/care/ },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toLine, toPlainText } from './plain-text.ts'
+import { shorten, toLine, toPlainText } from './plain-text.ts'
 
 test.each([
   ['a\u202eb\u2066c\u2069d', 'abcd'],
@@ -16,3 +16,12 @@ test.each([
   ['gro\u202ess\u061c', 'gross'],
   ['\u200d\u200c \u200b', ''],
 ])('on one line %j is %j', (from, to) => expect(toLine(from)).toBe(to))
+
+test.each([
+  ['short', 'short'],
+  ['eleven signs', 'eleven…'],
+  ['one, two or three', 'one, two…'],
+  ['🏀🏀🏀🏀🏀🏀', '🏀🏀🏀🏀…'],
+  ['👩\u200d🎓👩\u200d🎓👩\u200d🎓', '👩\u200d🎓👩…'],
+  ['没有空格的一句话在这里', '没有空格的一句话在…'],
+])('of %j ten signs are %j', (text, short) => expect(shorten(text, 10)).toBe(short))

@@ -20,6 +20,16 @@ export function countLinks(text: string): number {
   return links.filter((one) => !links.some((other) => other !== one && other.startsWith(one))).length
 }
 
+/** The beginning of a text that is longer than `most` characters, up to a word, with … after it; never half of a sign. */
+export const shorten = (text: string, most: number): string =>
+  text.length <= most
+    ? text
+    : `${text
+        .slice(0, most - 1)
+        .replace(/[\ud800-\udbff]$/, '')
+        .replace(/\s\S{0,20}$/, '')
+        .replace(/[\s\u200d]+$/, '')}…`
+
 /** Plain text on one line; empty when nothing of it is seen. */
 export function toLine(text: string): string {
   const line = withoutUnseen(text)

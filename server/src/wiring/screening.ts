@@ -1,6 +1,7 @@
 // Where rules of screening look: at what was said and who came lately, and at what waits for staff. What is said in private is not looked through.
 import type { ScreenKind } from '@fieldhouse/contract'
 import { AppError } from '#platform/app-error.ts'
+import { shorten } from '#platform/plain-text.ts'
 import { wordsOf } from '#platform/rich-text.ts'
 import type { Earlier, Sources, Waiting } from '#ground/screening'
 import { listRegistered } from '#people/accounts'
@@ -70,7 +71,7 @@ function createLooks(
         id,
         place: target === 'comment' ? 'comment' : 'thing',
         accountId,
-        title: title || subject.text.slice(0, 80),
+        title: title || shorten(subject.text, 80),
         isYoung,
         text,
       })

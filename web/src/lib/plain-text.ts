@@ -7,3 +7,14 @@ export const plainText = (html: string): string =>
   decodeEntities(html.replaceAll(/<[^>]*>/g, ' '))
     .replaceAll(/\s+/g, ' ')
     .trim()
+
+/** Its first words, with … where something follows; never half of a sign. */
+export function cut(text: string, most: number): string {
+  const signs = [...text]
+  return signs[most]
+    ? `${signs
+        .slice(0, most)
+        .join('')
+        .replace(/\s\S{0,20}$/, '')}…`
+    : text
+}

@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { plainText } from './plain-text.ts'
+import { cut, plainText } from './plain-text.ts'
 import { parseRichText } from './rich-text.tsx'
 
 const html = (text: string) => renderToStaticMarkup(createElement('div', null, ...parseRichText(text))).slice(5, -6)
@@ -21,3 +21,10 @@ test('links go to other sites only by http or mail', () => {
 })
 
 test('plain text for places with one line', () => expect(plainText('<p>One</p><p>two&nbsp;three</p>')).toBe('One two three'))
+
+test('the first words of a longer one', () => {
+  expect(cut('One two', 7)).toBe('One two')
+  expect(cut('One two three', 9)).toBe('One two…')
+  expect(cut('🏀🏀🏀', 3)).toBe('🏀🏀🏀')
+  expect(cut('🏀🏀🏀🏀', 3)).toBe('🏀🏀🏀…')
+})

@@ -57,7 +57,9 @@ function toHtml(block: Block): string {
 function rowToHtml({ title, text, url, aside }: Row): string {
   const head = url === undefined ? escape(title) : link(url, escape(title), 'color:inherit;font-weight:600')
   const more = [text ? withBreaks(text) : '', aside ? link(aside.url, escape(aside.label), 'color:inherit;opacity:.75') : '']
-  const small = more.filter((part) => part !== '').map((part) => `<br><span dir="auto" style="font-size:14px;line-height:20px">${part}</span>`)
+  const small = more
+    .filter((part) => part !== '')
+    .map((part) => `<br><span dir="auto" style="font-size:14px;line-height:20px">${part}</span>`)
   return paragraph(head + small.join(''), 'padding-bottom:12px;border-bottom:1px solid #94a3b855')
 }
 

@@ -1,9 +1,9 @@
 // What a post says about itself in a word or a line.
 import { formatDay, formatDuration, formatTime } from '../../lib/format.ts'
-import { plainText } from '../../lib/plain-text.ts'
+import { cut, plainText } from '../../lib/plain-text.ts'
 import type { Feed } from './api.ts'
 
-export const titleOf = (feed: Feed): string => feed.title || plainText(feed.text).slice(0, 80) || `${feed.performer.name}’s post`
+export const titleOf = (feed: Feed): string => feed.title || cut(plainText(feed.text), 80) || `${feed.performer.name}’s post`
 
 const kickers: Record<Feed['type'], string> = {
   text: 'Notes',

@@ -1,5 +1,5 @@
 // What the forms of a sports card offer, apart from the words of the card itself: visitors need none of it.
-import { plainText } from '../../lib/plain-text.ts'
+import { cut, plainText } from '../../lib/plain-text.ts'
 
 /** What a sport counts, as a suggestion: `kills`, `td`, `50-free`. */
 export const countedIn = (keys: readonly string[] | undefined): string[] =>
@@ -32,4 +32,4 @@ export function spansFor(now: Date, kept?: Span): (Span & { value: string; text:
 
 /** A post without a title is named by its beginning. */
 export const titleOf = ({ title, text = '' }: { title: string | null; text?: string }): string =>
-  title || plainText(text).slice(0, 60) || 'Without words'
+  title || cut(plainText(text), 60) || 'Without words'

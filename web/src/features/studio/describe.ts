@@ -1,6 +1,6 @@
 // Own posts and earnings in words.
 import { formatDay } from '../../lib/format.ts'
-import { plainText } from '../../lib/plain-text.ts'
+import { cut, plainText } from '../../lib/plain-text.ts'
 import type { Audience, Feed } from './api.ts'
 import type { Video } from './assets-api.ts'
 
@@ -36,7 +36,7 @@ export const assetStatusWords: Record<Video['status'], string> = { ...statusWord
 const gameTitle = ({ gameCard }: Feed) => gameCard && `${gameCard.isHome ? 'Home to' : 'Away at'} ${gameCard.opponent}`
 
 export const postTitle = (feed: Feed): string =>
-  feed.title || plainText(feed.text).slice(0, 60) || feed.pollDescription || gameTitle(feed) || 'Untitled'
+  feed.title || cut(plainText(feed.text), 60) || feed.pollDescription || gameTitle(feed) || 'Untitled'
 
 export const earningTypes = [
   { value: 'monthly_subscription', text: 'Monthly subscription' },

@@ -1,4 +1,4 @@
-import { plainText } from '../../lib/plain-text.ts'
+import { cut, plainText } from '../../lib/plain-text.ts'
 import { KitStripe } from '../../ui/kit-stripe.tsx'
 import { MediaFrame } from '../../ui/media-frame.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
@@ -22,7 +22,7 @@ export function PostPreview({ me, draft }: { me: { name: string; avatar: string 
         </header>
         {first && <MediaFrame src={picture} alt="" thumbhash={first.placeholder} />}
         <div className="body">
-          <p className="d2">{draft.title || text.slice(0, 80) || 'Your post'}</p>
+          <p className="d2">{draft.title || cut(text, 80) || 'Your post'}</p>
           {draft.title && text && <p className="clamp">{text}</p>}
         </div>
       </div>

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { DataFor } from '../../lib/calls.ts'
 import { formatDay } from '../../lib/format.ts'
-import { plainText } from '../../lib/plain-text.ts'
+import { cut, plainText } from '../../lib/plain-text.ts'
 import { askPages, rowsOf } from '../../lib/queries.ts'
 import { Link } from '../../lib/router/index.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -15,7 +15,7 @@ import { pin } from './own-api.ts'
 
 type Post = DataFor<'teams.feeds'>[number]
 
-const titleOf = (post: Post) => post.title || plainText(post.text).slice(0, 80) || 'Post'
+const titleOf = (post: Post) => post.title || cut(plainText(post.text), 80) || 'Post'
 
 const wordOf = ({ status, moderationStatus }: Post): { text: string; tone: 'good' | 'warn' | 'bad' | 'plain' } => {
   if (status === 'draft') return { text: 'Draft', tone: 'plain' }

@@ -1,6 +1,7 @@
 // What owners and staff read by mail. Nothing of it tells who reported, how many, or when.
 import { appealDays, outcomeWords, ruleWords, targetWords, type CaseDecision, type CaseRule, type ReportTarget } from '@fieldhouse/contract'
 import type { Letter } from '#platform/mail/index.ts'
+import { shorten } from '#platform/plain-text.ts'
 
 export interface OutcomeFacts {
   readonly to: string
@@ -39,7 +40,7 @@ export function outcomeLetter(facts: OutcomeFacts): Letter {
       : `You can read it again here:\n${link}`,
   ]
   const subject = isAppeal ? `Your appeal: ${label}` : decision === 'warn' ? 'A warning' : `About ${nameOf(target, title)}`
-  return { mail: 'case.decided', to, subject: subject.slice(0, 200), text: lines.join('\n\n') }
+  return { mail: 'case.decided', to, subject: shorten(subject, 200), text: lines.join('\n\n') }
 }
 
 export const urgentLetter = ({ to, siteUrl }: { to: string; siteUrl: string }): Letter => ({

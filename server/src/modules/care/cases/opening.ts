@@ -3,6 +3,7 @@
 import type { ReportReason, ReportTarget, ReviewReason } from '@fieldhouse/contract'
 import type { Db } from '#platform/db/index.ts'
 import { newId } from '#platform/new-id.ts'
+import { shorten } from '#platform/plain-text.ts'
 import type { Effects } from './effects.ts'
 import type { Needs } from './needs.ts'
 import { digestOf, isChildSafety, isFirst, isHiddenAtOnce, notPending, priorityFirst, priorityOf } from './policy.ts'
@@ -42,7 +43,7 @@ export const newCase = ({ target, targetId, subject, digest }: Facts, why: Why, 
   target_id: targetId,
   owner_id: subject.authorId,
   page_id: subject.pageId,
-  title: subject.title.slice(0, longestTitle),
+  title: shorten(subject.title, longestTitle),
   file_ids: [...subject.fileIds],
   digest,
   ...why,
@@ -84,7 +85,7 @@ export function createOpening({ clock, outbox }: Pick<Needs, 'clock' | 'outbox'>
     const reasons = [...new Set([...known.reasons, reason])]
     const weight = known.weight + reliability
     return store.update(tx, known.id, {
-      title: subject.title.slice(0, longestTitle),
+      title: shorten(subject.title, longestTitle),
       file_ids: [...new Set([...known.file_ids, ...subject.fileIds])],
       digest,
       reasons,
@@ -145,7 +146,7 @@ export function createOpening({ clock, outbox }: Pick<Needs, 'clock' | 'outbox'>
         return
       }
       await store.update(tx, known.id, {
-        title: subject.title.slice(0, longestTitle),
+        title: shorten(subject.title, longestTitle),
         file_ids: [...new Set([...known.file_ids, ...subject.fileIds])],
         digest: facts.digest,
         wanted: [...new Set([...known.wanted, why])],

@@ -1,6 +1,7 @@
 // Comments as reports, and the decisions on them, need them.
 import { commentPath } from '@fieldhouse/contract'
 import type { Db } from '#platform/db/index.ts'
+import { shorten } from '#platform/plain-text.ts'
 import type { Reportable } from '#content/things'
 import type { Counting } from './counting.ts'
 import type { Doors } from './doors.ts'
@@ -26,7 +27,7 @@ export function createReporting(
     // Whoever holds rows in a transaction asks nothing beside it.
     const path = using === db ? await pathOf(row) : null
     return {
-      title: row.text.replaceAll('\n', ' ').slice(0, longestTitle),
+      title: shorten(row.text.replaceAll('\n', ' '), longestTitle),
       text: row.text,
       fileIds: [],
       pictures: [],

@@ -1,5 +1,6 @@
 // A profile as a page that reads without any script: head, text, and the answers the application will ask for.
 import type { Performer } from '@fieldhouse/contract'
+import { shorten } from '#platform/plain-text.ts'
 import { wordsOf } from '#platform/rich-text.ts'
 import { profileScreen } from './cover-screen.ts'
 import { styleOf } from './screen.ts'
@@ -10,7 +11,7 @@ export function profilePage(performer: Performer, profileId: string, currency: s
   const role = performer.schoolRoles.includes('coach') ? 'Coach' : 'Athlete'
   const line = [sports, performer.schoolName].filter(Boolean).join(' · ')
   const bio = wordsOf(performer.bio ?? '')
-  const description = (bio || `${performer.name}, ${[role.toLowerCase(), line].filter(Boolean).join(', ')}.`).slice(0, 200)
+  const description = shorten(bio || `${performer.name}, ${[role.toLowerCase(), line].filter(Boolean).join(', ')}.`, 200)
   const image = performer.cover || performer.avatar
   return {
     title: line ? `${performer.name}, ${line}` : performer.name,

@@ -1,4 +1,5 @@
 // A school as a page that reads without any script: where it is, its teams, and its athletes and coaches of age.
+import { shorten } from '#platform/plain-text.ts'
 import type { SchoolReadout } from '#profiles/performers'
 import { schoolScreen } from './cover-screen.ts'
 import { markup, type Markup } from './markup.ts'
@@ -22,7 +23,7 @@ export function schoolPage({ page, adults, teams, isForSearchEngines }: SchoolRe
   const people = adults.map((person) => link(person, namesOf(person.sports)))
   return {
     title: place ? `${name}, ${place}` : name,
-    description: `${name}${place ? ` in ${place}` : ''}. ${about}`.slice(0, 200),
+    description: shorten(`${name}${place ? ` in ${place}` : ''}. ${about}`, 200),
     canonical: path,
     isPrivate: !isForSearchEngines,
     jsonLd: {

@@ -1,5 +1,6 @@
 // Products, videos and galleries as pages that read without any script; what is locked shows what everybody may know.
 import type { File, Gallery, Product, Video } from '@fieldhouse/contract'
+import { shorten } from '#platform/plain-text.ts'
 import { wordsOf } from '#platform/rich-text.ts'
 import { agentOf, ownerOf, type Owned } from './owner.ts'
 import { styleOf } from './screen.ts'
@@ -26,7 +27,7 @@ function thingPage({ address, title, text, kind, of, isLocked, pictures, film, j
   const image = pictures.flatMap((picture) => picture?.thumbnails[0] ?? [])[0]
   return {
     title: `${title} · ${owner.name}`,
-    description: (words || `By ${owner.name}.`).slice(0, 200),
+    description: shorten(words || `By ${owner.name}.`, 200),
     canonical: address,
     jsonLd: { '@context': 'https://schema.org', name: title, description: words, ...(image && { image }), ...jsonLd },
     screen: thingScreen({ kind, title, words, path: address, picture: pictures.find((picture) => picture !== null), film, isLocked, of }),

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import type { ImportAction } from '@fieldhouse/contract/imports'
 import { days } from '#platform/clock.ts'
 import { cutBetweenParagraphs, isNestedTooDeep, reduceForPage, reduceForPost } from '#platform/foreign-html.ts'
+import { shorten } from '#platform/plain-text.ts'
 import { breathe, isFault, lineOf, type Found, type FoundFile, type FoundMember, type FoundText } from './found.ts'
 import { whereIs } from './pictures.ts'
 import type { ImportLineTable, ImportRowTable, Payload } from './tables.ts'
@@ -40,7 +41,7 @@ const refused = (found: Found, externalId: string, title: string, verdict: 'skip
   kind: found.kind,
   line: found.line,
   external_id: externalId.slice(0, 200) || `line ${found.line}`,
-  title: title.slice(0, 300),
+  title: shorten(title, 300),
   message,
   pictures: 0,
   digest: '',
