@@ -9,7 +9,8 @@ export function TextArea({
   className,
   ...area
 }: FieldText & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className'>) {
-  const used = typeof area.value === 'string' ? [...area.value].length : 0
+  // As the browser counts, which stops at `maxLength`: an emoji is two.
+  const used = typeof area.value === 'string' ? area.value.length : 0
   const left = area.maxLength && used > area.maxLength * 0.8 ? `${area.maxLength - used} characters left` : undefined
   const text = { label, error, ...(optional && { optional }), ...(className && { className }) }
   return (

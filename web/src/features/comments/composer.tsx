@@ -67,7 +67,8 @@ export function Composer({ objectType, objectId, label, autoFocus = false, onSen
     event.preventDefault()
     submitForm(form.current)
   }
-  const left = longest - [...text].length
+  // As the browser counts, which stops there: an emoji is two.
+  const left = longest - text.length
   return (
     <form ref={form} className="stack" onSubmit={(event) => void submit(event)}>
       {error && <Note tone="bad">{error}</Note>}
