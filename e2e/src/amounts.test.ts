@@ -69,9 +69,6 @@ test('what is sold is priced in the same way', async () => {
   await page.getByLabel('Name').fill('Club scarf')
   await page.getByLabel('Price', { exact: true }).fill('1.250')
   await page.getByLabel('Description').fill('Wool.')
-  await page
-    .getByRole('button', { name: /^(Put|Save|Sell|Publish)/ })
-    .first()
-    .click()
+  await page.getByRole('button', { name: 'Put up for sale' }).click()
   await page.getByText(/^Write an amount like/).waitFor()
 })
