@@ -3,6 +3,7 @@
 import { toast } from '../ui/toast.ts'
 import { startCounting } from './actions.ts'
 import { watchTabs } from './another-tab.ts'
+import { watchFiles } from './handed-files.ts'
 
 interface TrustedTypes {
   createPolicy(name: string, rules: { createScriptURL(path: string): string }): { createScriptURL(path: string): string }
@@ -31,6 +32,7 @@ export const startWorker = (): Promise<ServiceWorkerRegistration | undefined> =>
 export function startLate() {
   startCounting()
   watchTabs()
+  watchFiles()
   void startWorker()
 }
 

@@ -1,19 +1,21 @@
 import { ImagePlus } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { messageOf } from '../lib/api-error.ts'
+import { isRefused } from '../lib/refusal.ts'
+import { siftFiles, type Rules } from '../lib/sift-files.ts'
+import { useHandedFiles } from '../lib/use-handed-files.ts'
 import type { Pausing } from '../lib/pausing.ts'
+import { Button } from './button.tsx'
 import { Note } from './note.tsx'
 import { UnfinishedUploads, UploadButtons } from './upload-progress.tsx'
-import { useUpload } from './use-upload.ts'
+import { useUpload, type UploadTools } from './use-upload.ts'
 
 export type Sending = 'going' | 'done' | 'failed'
 
-interface FileDropProps {
+interface FileDropProps extends Rules {
   label: string
   /** What is accepted and how large. */
   hint: string
-  accept: string
-  maxMegabytes: number
   /** Sends the file; `onProgress` takes a share of 1. */
   upload: (file: File, onProgress: (share: number) => void, signal: AbortSignal, pausing: Pausing) => Promise<unknown>
   /** What may go on where it stopped, in the words of the contract. */
@@ -21,43 +23,80 @@ interface FileDropProps {
   icon?: ReactNode
   /** Several may be chosen; they go one after another. */
   isMany?: boolean
+  /** The one place for files on its page: takes what is dropped beside it or pasted, too. */
+  isPageWide?: boolean
   /** What is to be sent with the files waits while they go; `failed` where one of them did not arrive. */
   onSending?: (state: Sending) => void
 }
 
-/** Drop or choose a file and watch it go. A refusal says why and leaves the field ready for another. */
-export function FileDrop(props: FileDropProps) {
-  const { label, hint, accept, maxMegabytes, upload, icon, isMany = false, types, onSending } = props
+/** The files that wait for their turn, and what is said about those that did not go. */
+function useSending({ upload, isMany = false, onSending }: FileDropProps) {
   const sending = useUpload()
-  const { share, isPaused } = sending
-  const [error, setError] = useState<string>()
-  const [isOver, setOver] = useState(false)
-  const take = async (files: readonly File[]) => {
-    setOver(false)
-    if (files.length === 0 || share !== undefined) return
-    setError(undefined)
-    onSending?.('going')
-    const state = await sending.run(async ({ onProgress, signal, pausing }): Promise<Sending> => {
+  const waiting = useRef<readonly File[]>([])
+  const isGoing = useRef(false)
+  const [problems, setProblems] = useState<readonly string[]>([])
+  /** Those that wait because the line was lost. */
+  const [kept, setKept] = useState<readonly File[]>([])
+  /** Sends them one by one, those as well that join them meanwhile. One that is refused does not hold the others up. */
+  const sendAll = async ({ onProgress, signal, pausing }: UploadTools): Promise<Sending> => {
+    let state: Sending = 'done'
+    for (let file = waiting.current[0]; file && !signal.aborted; file = waiting.current[0]) {
       try {
-        for (const file of files) {
-          if (file.size > maxMegabytes * 1_000_000) {
-            setError(`${isMany ? file.name : 'This file'} is too large. The limit is ${maxMegabytes} MB.`)
-            return 'failed'
-          }
-          onProgress(0)
-          await upload(file, onProgress, signal, pausing)
-        }
-        return 'done'
+        onProgress(0)
+        await upload(file, onProgress, signal, pausing)
       } catch (failure) {
-        if (!signal.aborted) setError(messageOf(failure))
-        return 'failed'
+        if (signal.aborted) break
+        state = 'failed'
+        const { name } = file
+        setProblems((known) => [...known, isMany ? `${name}: ${messageOf(failure)}` : messageOf(failure)])
+        if (!isRefused(failure)) {
+          setKept(waiting.current)
+          break
+        }
       }
-    })
+      waiting.current = waiting.current.slice(1)
+    }
+    waiting.current = []
+    return signal.aborted ? 'failed' : state
+  }
+  const send = async (files: readonly File[], said: readonly string[] = []) => {
+    setProblems(isGoing.current ? (known) => [...known, ...said] : said)
+    waiting.current = [...waiting.current, ...files]
+    if (isGoing.current || files.length === 0) return
+    setKept([])
+    isGoing.current = true
+    onSending?.('going')
+    const state = await sending.run(sendAll)
+    isGoing.current = false
     onSending?.(state)
   }
+  return { sending, problems, kept, send, waitingCount: () => waiting.current.length }
+}
+
+/** Drop or choose a file and watch it go. A refusal says why and leaves the field ready for another. */
+export function FileDrop(props: FileDropProps) {
+  const { label, hint, accept, icon, room, isMany = false, isPageWide = false, types } = props
+  const { sending, problems, kept, send, waitingCount } = useSending(props)
+  const { share, isPaused } = sending
+  const [isOver, setOver] = useState(false)
+  const take = (files: readonly File[]) => {
+    setOver(false)
+    if (files.length === 0) return
+    if (!isMany && waitingCount() > 0) return
+    const places = isMany ? (room ?? Number.POSITIVE_INFINITY) - waitingCount() : 1
+    const { taken, problems: said } = siftFiles(files, { ...props, room: places })
+    void send(taken, said)
+  }
+  const handed = useHandedFiles<HTMLLabelElement>(take, isPageWide)
   return (
     <div className="stack">
-      <label className="drop" data-over={isOver || undefined} onDragEnter={() => setOver(true)} onDragLeave={() => setOver(false)}>
+      <label
+        ref={handed.ref}
+        className="drop"
+        data-over={isOver || handed.isOver || undefined}
+        onDragEnter={() => setOver(true)}
+        onDragLeave={() => setOver(false)}
+      >
         {icon ?? <ImagePlus className="i" aria-hidden />}
         <b className="d4">{share === undefined ? label : `${isPaused ? 'Paused at' : 'Uploading'} ${Math.round(share * 100)}%`}</b>
         <span className="small">{hint}</span>
@@ -68,7 +107,7 @@ export function FileDrop(props: FileDropProps) {
             multiple={isMany}
             aria-label={label}
             onChange={(event) => {
-              void take([...(event.target.files ?? [])])
+              take([...(event.target.files ?? [])])
               event.target.value = ''
             }}
           />
@@ -87,7 +126,18 @@ export function FileDrop(props: FileDropProps) {
       </label>
       {share !== undefined && <UploadButtons upload={sending} />}
       {share === undefined && types && <UnfinishedUploads types={types} />}
-      {error && <Note tone="bad">{error}</Note>}
+      {problems.length > 0 && (
+        <Note tone="bad">
+          {[...new Set(problems)].map((problem) => (
+            <p key={problem}>{problem}</p>
+          ))}
+          {kept.length > 0 && (
+            <Button variant="line" size="tiny" onClick={() => void send(kept)}>
+              {kept.length === 1 ? 'Try again' : `Send the ${kept.length} that are left`}
+            </Button>
+          )}
+        </Note>
+      )}
     </div>
   )
 }

@@ -1,5 +1,7 @@
 import { FileUp } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
+import { watchFiles } from '../lib/handed-files.ts'
+import { siftFiles } from '../lib/sift-files.ts'
 import { sizeText } from '../lib/size-text.ts'
 import { Field } from './field.tsx'
 
@@ -23,23 +25,24 @@ interface FileFieldProps {
 export function FileField({ label, name, accept, hint, maxMegabytes, required, isNeeded, error, now, onPick }: FileFieldProps) {
   const [file, setFile] = useState<File>()
   const [isOver, setOver] = useState(false)
-  const [tooLarge, setTooLarge] = useState<string>()
+  const [problem, setProblem] = useState<string>()
   /** The picture of what was chosen, where it is one. */
   const [preview, setPreview] = useState<string>()
+  useEffect(watchFiles, [])
   const pick = (input: HTMLInputElement) => {
     const chosen = input.files?.[0]
-    const isTooLarge = chosen !== undefined && maxMegabytes !== undefined && chosen.size > maxMegabytes * 1_000_000
-    if (isTooLarge) input.value = ''
+    const sifted = siftFiles(chosen ? [chosen] : [], { accept, maxMegabytes })
+    const [taken] = sifted.taken
+    if (!taken) input.value = ''
     setOver(false)
-    setTooLarge(isTooLarge ? `“${chosen.name}” is too large. The limit is ${maxMegabytes} MB.` : undefined)
-    const taken = isTooLarge ? undefined : chosen
+    setProblem(sifted.problems[0])
     if (preview) URL.revokeObjectURL(preview)
     setPreview(taken?.type.startsWith('image/') ? URL.createObjectURL(taken) : undefined)
     setFile(taken)
     onPick?.(taken)
   }
   return (
-    <Field label={label} hint={hint} error={tooLarge ?? error} optional={!required && !isNeeded}>
+    <Field label={label} hint={hint} error={problem ?? error} optional={!required && !isNeeded}>
       {(control) => (
         <span className="drop" data-over={isOver || undefined} onDragEnter={() => setOver(true)} onDragLeave={() => setOver(false)}>
           {preview ? <img src={preview} alt="" className="max-h-40 object-contain" /> : <FileUp className="i" aria-hidden />}

@@ -60,8 +60,10 @@ export function PaperForm({ kinds, hint, send }: PaperFormProps) {
           label={files.length === 0 ? 'Choose pictures or PDF files' : 'Add another page'}
           hint={`JPEG, PNG or WebP up to ${settings?.maxSizeImage ?? 5} MB, PDF up to ${settings?.maxSizeFile ?? 100} MB. Five at most.`}
           accept={accepted}
-          maxMegabytes={settings?.maxSizeFile ?? 100}
+          maxMegabytes={({ type }) => (type.startsWith('image/') ? (settings?.maxSizeImage ?? 5) : (settings?.maxSizeFile ?? 100))}
           isMany
+          isPageWide
+          room={most - files.length}
           upload={add}
         />
       )}

@@ -40,6 +40,8 @@ export function PictureList({ pictures, onChange, onSending }: PictureListProps)
           maxMegabytes={settings?.maxSizeImage ?? 5}
           upload={upload}
           isMany
+          isPageWide
+          room={mostPictures - pictures.length}
           onSending={(state) => onSending(state === 'going')}
         />
       )}

@@ -79,6 +79,7 @@ function Choose({ side, onSent }: { side: Side; onSent: (id: string) => void }) 
         hint={`JSON, CSV, ZIP or XML of Ghost, Patreon, Substack or WordPress. Up to ${mostImportMegabytes} MB. You look it over before anything happens.`}
         accept={accepted}
         maxMegabytes={mostImportMegabytes}
+        isPageWide
         icon={<FileArchive className="i" aria-hidden />}
         upload={async (file, onProgress, signal) => {
           const fields = { ...(oldSite.trim() && { oldSite: oldSite.trim() }), ...(athlete.trim() && { athlete: athlete.trim() }) }

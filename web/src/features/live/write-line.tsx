@@ -2,8 +2,10 @@ import { ImagePlus, Send, X } from 'lucide-react'
 import { useRef, useState, type FormEvent } from 'react'
 import { ApiError, messageOf } from '../../lib/api-error.ts'
 import { newIntention } from '../../lib/client.ts'
+import { siftFiles } from '../../lib/sift-files.ts'
 import { sendFile } from '../../lib/upload.ts'
 import { useSettings } from '../../lib/ui-settings.ts'
+import { useHandedFiles } from '../../lib/use-handed-files.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -20,12 +22,12 @@ export function WriteLine({ say }: { say: (said: Said) => Promise<void> }) {
   const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const picker = useRef<HTMLInputElement>(null)
-  const pick = (picked: File | undefined) => {
-    const most = settings?.maxSizeImage ?? 5
-    const isTooLarge = picked !== undefined && picked.size > most * 1_000_000
-    setError(isTooLarge ? `${picked.name} is too large. The limit is ${most} MB.` : undefined)
-    setFile(isTooLarge ? undefined : picked)
+  const pick = (picked: readonly File[]) => {
+    const { taken, problems } = siftFiles(picked, { accept: 'image/*', maxMegabytes: settings?.maxSizeImage ?? 5, room: 1 })
+    setError(problems[0])
+    if (taken[0] && !isBusy) setFile(taken[0])
   }
+  const { ref, isOver } = useHandedFiles<HTMLFormElement>(pick)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (isBusy || (text.trim() === '' && !file)) return
@@ -51,7 +53,7 @@ export function WriteLine({ say }: { say: (said: Said) => Promise<void> }) {
     }
   }
   return (
-    <form onSubmit={(event) => void submit(event)}>
+    <form ref={ref} data-over={isOver || undefined} onSubmit={(event) => void submit(event)}>
       {file && (
         <p className="picked small">
           <span>{file.name}</span>
@@ -67,7 +69,7 @@ export function WriteLine({ say }: { say: (said: Said) => Promise<void> }) {
         hidden
         aria-label="Photo"
         onChange={({ target }) => {
-          pick(target.files?.[0])
+          pick([...(target.files ?? [])])
           target.value = ''
         }}
       />

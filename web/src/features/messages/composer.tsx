@@ -3,8 +3,10 @@ import { useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'rea
 import { amountOf } from '../../lib/amount.ts'
 import { isComposing } from '../../lib/composing.ts'
 import { formatCount } from '../../lib/format.ts'
+import { siftFiles } from '../../lib/sift-files.ts'
 import { submitForm } from '../../lib/submit-form.ts'
 import { useSettings } from '../../lib/ui-settings.ts'
+import { useHandedFiles } from '../../lib/use-handed-files.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Note } from '../../ui/note.tsx'
 import type { Picked } from './outgoing-list.ts'
@@ -19,17 +21,16 @@ interface ComposerProps {
 }
 
 const mostFiles = 10
+const accept = 'image/*,video/*'
 /** What was begun in each conversation, for as long as the page lives. */
 const begun = new Map<string, string>()
 
 const isVideo = (file: File) => file.type.startsWith('video/')
 
 /** Why these cannot go together, if they cannot. */
-function problemOf(files: readonly File[], most: { image: number; video: number }): string | undefined {
+function problemOf(files: readonly File[]): string | undefined {
   if (files.some(isVideo) && files.length > 1) return 'Send a video on its own, without other files.'
-  if (files.length > mostFiles) return `Send ${mostFiles} pictures at a time.`
-  const large = files.find((file) => file.size > (isVideo(file) ? most.video : most.image) * 1_000_000)
-  return large && `${large.name} is too large. The limit is ${isVideo(large) ? most.video : most.image} MB.`
+  return files.length > mostFiles ? `Send ${mostFiles} pictures at a time.` : undefined
 }
 
 function Chosen({ files, onRemove }: { files: readonly Picked[]; onRemove: (picked: Picked) => void }) {
@@ -100,9 +101,8 @@ export function Composer({ conversationId, name, maySell }: ComposerProps) {
   const { data: settings } = useSettings()
   const [text, setText] = useState(begun.get(conversationId) ?? '')
   const [files, setFiles] = useState<readonly Picked[]>([])
-  const [problem, setProblem] = useState<string>()
+  const [problems, setProblems] = useState<readonly string[]>([])
   const price = usePrice()
-  const form = useRef<HTMLFormElement>(null)
   const picker = useRef<HTMLInputElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const write = (next: string) => {
@@ -110,13 +110,15 @@ export function Composer({ conversationId, name, maySell }: ComposerProps) {
     begun.set(conversationId, next)
   }
   const add = (more: readonly File[]) => {
-    const reason = problemOf([...files.map(({ file }) => file), ...more], {
-      image: settings?.maxSizeImage ?? 5,
-      video: settings?.maxSizeVideo ?? 2000,
+    const { taken, problems } = siftFiles(more, {
+      accept,
+      maxMegabytes: (file) => (isVideo(file) ? (settings?.maxSizeVideo ?? 2000) : (settings?.maxSizeImage ?? 5)),
+      problemOf: (fitting) => problemOf([...files.map(({ file }) => file), ...fitting]),
     })
-    setProblem(reason)
-    if (reason === undefined) setFiles([...files, ...more.map((file) => ({ file, address: URL.createObjectURL(file) }))])
+    setProblems(problems)
+    setFiles([...files, ...taken.map((file) => ({ file, address: URL.createObjectURL(file) }))])
   }
+  const { ref: form, isOver } = useHandedFiles<HTMLFormElement>(add)
   const remove = (picked: Picked) => {
     URL.revokeObjectURL(picked.address)
     setFiles(files.filter((other) => other !== picked))
@@ -128,6 +130,7 @@ export function Composer({ conversationId, name, maySell }: ComposerProps) {
     post(conversationId, { text: text.trim(), files, price: amount })
     write('')
     setFiles([])
+    setProblems([])
     price.change(undefined)
     field.current?.focus()
   }
@@ -139,8 +142,8 @@ export function Composer({ conversationId, name, maySell }: ComposerProps) {
     submitForm(form.current)
   }
   return (
-    <form ref={form} className="say" onSubmit={submit}>
-      {problem && <Note tone="bad">{problem}</Note>}
+    <form ref={form} className="say" data-over={isOver || undefined} onSubmit={submit}>
+      {problems.length > 0 && <Note tone="bad">{problems.join(' ')}</Note>}
       {files.length > 0 && <Chosen files={files} onRemove={remove} />}
       {price.text !== undefined && <PriceField value={price.text} onChange={price.change} error={price.error} />}
       <div className="line">
@@ -149,7 +152,7 @@ export function Composer({ conversationId, name, maySell }: ComposerProps) {
           type="file"
           hidden
           multiple
-          accept="image/*,video/*"
+          accept={accept}
           aria-label="Photos or a video"
           onChange={({ target }) => {
             add([...(target.files ?? [])])

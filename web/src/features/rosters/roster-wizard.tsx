@@ -30,6 +30,7 @@ export function RosterWizard({ teamId }: { teamId: string }) {
           hint="CSV or Excel (.xlsx) from MaxPreps, GameChanger, Hudl, TeamSnap or your own list. Up to 500 players, 1 MB"
           accept={accepted}
           maxMegabytes={1}
+          isPageWide
           icon={<FileSpreadsheet className="i" aria-hidden />}
           upload={async (file, onProgress, signal) =>
             setState({ step: 'review', file, preview: await previewRoster(teamId, file, { onProgress, signal }) })

@@ -41,6 +41,7 @@ export function FirstPost({ onDone }: { onDone: () => void }) {
           hint={`If you like. Up to ${megabytes} MB`}
           accept="image/jpeg,image/png,image/webp,image/gif"
           maxMegabytes={megabytes}
+          isPageWide
           upload={async (file, ...how) => setPhoto(await uploadPostFile(file, ...how))}
         />
       )}

@@ -80,6 +80,8 @@ export function GalleryPhotos({ galleryId, onSending }: { galleryId: string; onS
           accept={accepted}
           maxMegabytes={settings?.maxSizeImage ?? 5}
           isMany
+          isPageWide
+          room={most - data.length}
           onSending={(state) => onSending(state === 'going')}
           upload={(file, onProgress, signal) => addPhoto(galleryId, file, onProgress, signal)}
         />

@@ -86,6 +86,11 @@ interface PostFilesProps {
 export function PostFiles({ files, onChange, onSending, only }: PostFilesProps) {
   const { data: settings } = useSettings()
   const isSingle = files.some((file) => mediaOf(file) !== 'photo')
+  const isPhoto = ({ type }: File) => mediaOf({ mimeType: type }) === 'photo'
+  const problemOf = (chosen: readonly File[]) =>
+    chosen.every(isPhoto) || (chosen.length === 1 && files.length === 0)
+      ? undefined
+      : 'A video or a recording goes by itself, without other files.'
   const add = async (file: File, onProgress: (share: number) => void, signal: AbortSignal, pausing: Pausing) => {
     const added = await uploadPostFile(file, onProgress, signal, pausing)
     onChange((known) =>
@@ -120,11 +125,14 @@ export function PostFiles({ files, onChange, onSending, only }: PostFilesProps) 
           label="Photos or video"
           hint={limits}
           accept={kinds}
-          maxMegabytes={settings?.maxSizeVideo ?? 2_000}
+          maxMegabytes={(file) => (isPhoto(file) ? (settings?.maxSizeImage ?? 5) : (settings?.maxSizeVideo ?? 2_000))}
+          room={mostPhotos - files.length}
+          problemOf={problemOf}
           upload={add}
           types={['feed-video', 'feed-audio']}
           onSending={onSending}
           isMany
+          isPageWide
         />
       )}
     </div>

@@ -1,0 +1,16 @@
+import { useEffect, useRef, useState } from 'react'
+import { takeFiles } from './handed-files.ts'
+
+/** Takes what is dropped anywhere on the page or pasted; `ref` goes on the place where the files will stand. */
+export function useHandedFiles<E extends Element>(take: (files: readonly File[]) => void, isOn = true) {
+  const ref = useRef<E>(null)
+  const [isOver, setOver] = useState(false)
+  const latest = useRef(take)
+  useEffect(() => {
+    latest.current = take
+  })
+  useEffect(() => {
+    if (isOn) return takeFiles({ element: () => ref.current, take: (files) => latest.current(files), hover: setOver })
+  }, [isOn])
+  return { ref, isOver }
+}
