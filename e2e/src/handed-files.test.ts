@@ -142,7 +142,9 @@ test('a picture is pasted into a conversation, and one that is let go of there g
   await expect.poll(() => field.inputValue()).toBe('Here')
   expect(await complaintsOfAxe(athlete)).toEqual([])
   await athlete.getByRole('button', { name: 'Send' }).click()
-  await expect.poll(() => fan.getByRole('log', { name: 'Messages' }).locator('.m-row img, .m-row picture img').count(), { timeout: 30_000 }).toBeGreaterThan(1)
+  await expect
+    .poll(() => fan.getByRole('log', { name: 'Messages' }).locator('.m-row img, .m-row picture img').count(), { timeout: 30_000 })
+    .toBeGreaterThan(1)
 })
 
 test('words with a picture of themselves are pasted as words', async () => {

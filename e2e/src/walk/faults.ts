@@ -1,4 +1,5 @@
-// What is wrong with how a page stands in its window: wider than it, words cut off or torn, out of reach, or words that a bar lies over.
+// What is wrong with how a page stands in its window: wider than it, words cut off or torn, out of reach, or words that a bar lies over,
+// and fields with fewer rows than they are given.
 import type { Page } from 'playwright-core'
 
 /** Evaluated by the browser's debugger. Answers what a person would not be able to read or reach. */
@@ -22,6 +23,10 @@ const look = `(() => {
     if (one.scrollWidth <= one.clientWidth + 1) continue
     const { overflowX, scrollbarWidth } = getComputedStyle(one)
     if ((overflowX === 'auto' || overflowX === 'scroll') && scrollbarWidth === 'none') found.add('out of a mouse\\'s reach: ' + pathOf(one))
+  }
+  for (const field of document.querySelectorAll('textarea[rows]')) {
+    const { lineHeight } = getComputedStyle(field)
+    if (field.checkVisibility() && field.clientHeight < field.rows * Number.parseFloat(lineHeight)) found.add('fewer rows than ' + field.rows + ': ' + pathOf(field))
   }
   const isBar = (element) => {
     for (let one = element; one && one !== document.body; one = one.parentElement) {

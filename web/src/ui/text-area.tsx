@@ -15,7 +15,7 @@ export function TextArea({
   const text = { label, error, ...(optional && { optional }), ...(className && { className }) }
   return (
     <Field {...text} hint={left ?? hint}>
-      {(control) => <textarea {...area} {...control} />}
+      {(control) => <textarea style={{ '--rows': area.rows }} {...area} {...control} />}
     </Field>
   )
 }
