@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react'
-import { takeFiles } from './handed-files.ts'
 
 /** Takes what is dropped anywhere on the page or pasted; `ref` goes on the place where the files will stand. */
 export function useHandedFiles<E extends Element>(take: (files: readonly File[]) => void, isOn = true) {
@@ -10,7 +9,13 @@ export function useHandedFiles<E extends Element>(take: (files: readonly File[])
     latest.current = take
   })
   useEffect(() => {
-    if (isOn) return takeFiles({ element: () => ref.current, take: (files) => latest.current(files), hover: setOver })
+    if (!isOn) return
+    // Fetched after the page is there; without it files are chosen by the button.
+    const taking = import('./handed-files.ts').then(
+      ({ takeFiles }) => takeFiles({ element: () => ref.current, take: (files) => latest.current(files), hover: setOver }),
+      () => null,
+    )
+    return () => void taking.then((end) => end?.())
   }, [isOn])
   return { ref, isOver }
 }

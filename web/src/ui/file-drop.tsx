@@ -87,13 +87,13 @@ export function FileDrop(props: FileDropProps) {
     const { taken, problems: said } = siftFiles(files, { ...props, room: places })
     void send(taken, said)
   }
-  const handed = useHandedFiles<HTMLLabelElement>(take, isPageWide)
+  const { ref, isOver: isOverPage } = useHandedFiles<HTMLLabelElement>(take, isPageWide)
   return (
     <div className="stack">
       <label
-        ref={handed.ref}
+        ref={ref}
         className="drop"
-        data-over={isOver || handed.isOver || undefined}
+        data-over={isOver || isOverPage || undefined}
         onDragEnter={() => setOver(true)}
         onDragLeave={() => setOver(false)}
       >

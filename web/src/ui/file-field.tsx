@@ -1,6 +1,5 @@
 import { FileUp } from 'lucide-react'
-import { useEffect, useState, type ReactNode } from 'react'
-import { watchFiles } from '../lib/handed-files.ts'
+import { useState, type ReactNode } from 'react'
 import { siftFiles } from '../lib/sift-files.ts'
 import { sizeText } from '../lib/size-text.ts'
 import { Field } from './field.tsx'
@@ -28,7 +27,6 @@ export function FileField({ label, name, accept, hint, maxMegabytes, required, i
   const [problem, setProblem] = useState<string>()
   /** The picture of what was chosen, where it is one. */
   const [preview, setPreview] = useState<string>()
-  useEffect(watchFiles, [])
   const pick = (input: HTMLInputElement) => {
     const chosen = input.files?.[0]
     const sifted = siftFiles(chosen ? [chosen] : [], { accept, maxMegabytes })

@@ -6,7 +6,6 @@ import { VerificationForm } from '../../features/account/verification-form.tsx'
 import { StartLink } from '../../features/first-week/start-link.tsx'
 import MailStopped from '../../features/notifications/mail-stopped.tsx'
 import { WardsLink } from '../../features/guardians/wards-link.tsx'
-import { Destinations } from '../../features/payouts/destinations.tsx'
 import { SchoolPicker } from '../../features/schools/school-picker.tsx'
 import { lazily } from '../../lib/lazily.ts'
 import { Link, useQueryParam } from '../../lib/router/index.ts'
@@ -23,6 +22,7 @@ const GuardianSection = lazily(() =>
   import('../../features/guardians/guardian-section.tsx').then((module) => ({ default: module.GuardianSection })),
 )
 const AddressList = lazily(() => import('../../features/shop/address-list.tsx').then((module) => ({ default: module.AddressList })))
+const Destinations = lazily(() => import('../../features/payouts/destinations.tsx').then((module) => ({ default: module.Destinations })))
 const Badges = lazily(() => import('../../features/badges/badge-room.tsx').then((module) => ({ default: module.BadgeRoom })))
 
 const addresses = (
@@ -120,7 +120,15 @@ export default function AthleteAccount() {
           label: 'Subscription',
           content: <SubscriptionForm bundles={ownBundles} />,
         },
-        { id: 'banking', label: 'Payouts', content: <Destinations canEarn={me.canEarn ?? false} /> },
+        {
+          id: 'banking',
+          label: 'Payouts',
+          content: (
+            <Suspense fallback={<SkeletonForm fields={3} />}>
+              <Destinations canEarn={me.canEarn ?? false} />
+            </Suspense>
+          ),
+        },
         { id: 'addresses', label: 'Addresses', content: addresses },
         { id: 'password', label: 'Password', content: <PasswordForm me={me} /> },
       ]}
