@@ -83,6 +83,8 @@ export default defineConfig({
             { name: 'shop', test: /features\/shop\/(api|describe|product-tile)\./ },
             { name: 'stage', test: /features\/live\/(stage|audience-stage|use-player)\./ },
             { name: 'records', test: /features\/records\/(card-figures|describe)\./ },
+            { name: 'sums', test: /features\/payments\/(shown-split|tax-in-price)\./ },
+            { name: 'files', test: /lib\/(sift-files|use-handed-files)\./ },
             { name: 'given', test: /features\/(payments\/gift-words|trial-links\/trial-words)\./ },
             { name: 'care', test: /features\/care\/(decisions|own-decision)|contract\/src\/care/ },
           ],
