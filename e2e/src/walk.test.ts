@@ -1,6 +1,6 @@
 // Every route, for whom it is there for, from the narrowest phone to a desk, by day and by night, with the longest name and the shortest:
 // nothing is wider than its window, nothing is cut off, nothing lies under a bar, and axe finds nothing (WCAG 2.2 AA and best practice).
-// `npm test` walks with the long name where pages break, the narrowest by day and the widest by night; `WALK=whole` walks all of it.
+// `npm test` walks with the long name where pages break, the narrowest and the narrow rail by day and the widest by night; `WALK=whole` walks all of it.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { password } from '../../server/scenario/index.ts'
@@ -12,13 +12,13 @@ import { faultsOf } from './walk/faults.ts'
 import { createWorld, usernameOf, type NameLength } from './walk/world.ts'
 
 const isWhole = process.env['WALK'] === 'whole'
-const widths = isWhole ? [320, 360, 390, 412, 768, 1440] : [320, 1440]
+const widths = isWhole ? [320, 360, 390, 412, 768, 1024, 1440] : [320, 1024, 1440]
 const themes = ['light', 'dark'] as const
 type Theme = (typeof themes)[number]
 const lengths: readonly NameLength[] = isWhole ? ['long', 'short'] : ['long']
 /** Where axe looks: what it finds does not depend on some pixels. */
-const widthsOfAxe: readonly number[] = isWhole ? [390, 1440] : widths
-const themesAt = (width: number): readonly Theme[] => (isWhole ? themes : [width < 700 ? 'light' : 'dark'])
+const widthsOfAxe: readonly number[] = isWhole ? [390, 1440] : [320, 1440]
+const themesAt = (width: number): readonly Theme[] => (isWhole ? themes : [width < 1440 ? 'light' : 'dark'])
 
 const heightOf = (width: number) => (width < 700 ? 844 : 900)
 
