@@ -28,6 +28,10 @@ const look = `(() => {
     const { lineHeight } = getComputedStyle(field)
     if (field.checkVisibility() && field.clientHeight < field.rows * Number.parseFloat(lineHeight)) found.add('fewer rows than ' + field.rows + ': ' + pathOf(field))
   }
+  for (const dot of document.querySelectorAll('.bar .dot')) {
+    const [at, icon] = [dot, dot.parentElement.querySelector('svg')].map((one) => one.getBoundingClientRect())
+    if (at.width > 0 && (at.left > icon.right + 4 || at.right < icon.left - 4)) found.add('far from its icon: ' + pathOf(dot))
+  }
   const isBar = (element) => {
     for (let one = element; one && one !== document.body; one = one.parentElement) {
       const { position } = getComputedStyle(one)
