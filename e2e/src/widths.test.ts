@@ -156,3 +156,13 @@ test('on a tablet everything at home stands in one column, with room beside it',
 })
 
 test('no browser complained', () => expect(stage.complaints).toEqual([]))
+
+test('a phone on its side shows the page, with one low bar below it', async () => {
+  await fan.setViewportSize({ width: 844, height: 390 })
+  await fan.goto('/wallet?tab=payments', { waitUntil: 'networkidle' })
+  expect(await faultsOf(fan)).toEqual([])
+  await fan.evaluate('scrollTo(0, 300)')
+  const bar = fan.getByRole('navigation', { name: 'Main, on phones' })
+  await expect.poll(async () => (await bar.boundingBox())?.height ?? 0).toBeLessThan(50)
+  await expect.poll(async () => ((await fan.locator('.top.phone').boundingBox())?.y ?? 0) < -40).toBe(true)
+})
