@@ -157,6 +157,19 @@ test('on a tablet everything at home stands in one column, with room beside it',
 
 test('no browser complained', () => expect(stage.complaints).toEqual([]))
 
+test('all of the rail is seen in the low window of a laptop', async () => {
+  const laptop = await stage.open('desktop')
+  await registerAthlete(laptop, { name: longName, username: 'maximiliana_on_a_laptop' })
+  for (const width of [1024, 1366]) {
+    await laptop.setViewportSize({ width, height: 610 })
+    await laptop.goto('/studio/posts', { waitUntil: 'networkidle' })
+    await expect
+      .poll(() => laptop.evaluate("(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)(document.querySelector('.rail'))"))
+      .toBe(0)
+    expect(await faultsOf(laptop)).toEqual([])
+  }
+})
+
 test('a phone on its side shows the page, with one low bar below it', async () => {
   await fan.setViewportSize({ width: 844, height: 390 })
   await fan.goto('/wallet?tab=payments', { waitUntil: 'networkidle' })
