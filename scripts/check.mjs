@@ -5,6 +5,7 @@ import { checkAmounts } from './check/amounts.mjs'
 import { checkArrows } from './check/arrows.mjs'
 import { checkAuthority } from './check/authority.mjs'
 import { checkChance } from './check/chance.mjs'
+import { checkChosenFiles } from './check/chosen-files.mjs'
 import { checkCitations } from './check/citations.mjs'
 import { findCircles } from './check/circles.mjs'
 import { checkDurations } from './check/durations.mjs'
@@ -33,6 +34,7 @@ const problems = [
   ...checkGoneOn(sources),
   ...checkLeftOpen(sources),
   ...checkAmounts(sources),
+  ...checkChosenFiles(sources),
   ...checkOnce(sources),
   ...checkOvertaken(sources),
   ...checkUnencrypted(sources),

@@ -9,6 +9,7 @@ import { checkAmounts } from './amounts.mjs'
 import { checkArrows } from './arrows.mjs'
 import { checkAuthority } from './authority.mjs'
 import { checkChance } from './chance.mjs'
+import { checkChosenFiles } from './chosen-files.mjs'
 import { checkCitations } from './citations.mjs'
 import { findCircles } from './circles.mjs'
 import { checkDurations } from './durations.mjs'
@@ -43,6 +44,7 @@ function judge(planted: Readonly<Record<string, string>>): string[] {
     ...checkGoneOn(all),
     ...checkLeftOpen(all),
     ...checkAmounts(all),
+    ...checkChosenFiles(all),
     ...checkOnce(all),
     ...checkOvertaken(all),
     ...checkUnencrypted(all),
@@ -200,6 +202,7 @@ test.each([
     'the sandbox knows nothing',
   ],
   ['an amount read by itself', { 'web/src/lib/planted.ts': "export const x = Number(text.replace(',', '.'))" }, 'amountOf do'],
+  ['a field for files that takes what comes', { 'web/src/ui/planted.tsx': '<input type="file" />' }, 'siftFiles says'],
   ['decimals left to the browser', { 'web/src/ui/planted.tsx': '<TextField type="number" step={0.01} />' }, 'amountOf do'],
   ['the browser importing the server', { 'web/src/lib/planted.ts': "import { x } from '../../../server/src/app.ts'" }, 'the contract only'],
 ])('refuses %s', (_what, planted, why) => {

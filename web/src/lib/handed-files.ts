@@ -75,8 +75,13 @@ function handlePaste(event: ClipboardEvent) {
 export function watchFiles() {
   if (isWatching) return
   isWatching = true
-  addEventListener('dragstart', () => (isOwn = true))
-  addEventListener('dragend', () => (isOwn = false))
+  const end = () => (isOwn = false)
+  addEventListener('dragstart', () => {
+    isOwn = true
+    // The pointer moves again when it is over; what was dragged may be gone by then, and tells of no end.
+    addEventListener('pointermove', end, { once: true })
+  })
+  addEventListener('dragend', end)
   addEventListener('dragenter', handleOver)
   addEventListener('dragover', handleOver)
   addEventListener('dragleave', ({ relatedTarget }) => {
