@@ -7,7 +7,7 @@ const place = 'web/src/lib/sift-files.ts'
 export function checkChosenFiles(sources) {
   return [...sources].flatMap(([file, text]) => {
     const code = withoutComments(text)
-    const isHeld = !file.startsWith('web/src/') || isTest(file) || !/type(?:=|: )['"]file['"]/.test(code) || code.includes('siftFiles(')
+    const isHeld = !file.startsWith('web/src/') || isTest(file) || !/\stype(?:=|: )['"]file['"]/.test(code) || code.includes('siftFiles(')
     return isHeld ? [] : [`${file} takes whatever is chosen; siftFiles says what can be used (${place})`]
   })
 }
