@@ -15,8 +15,8 @@ const most = 5
 function Chosen({ files, isBusy, onRemove }: { files: readonly File[]; isBusy: boolean; onRemove: (file: File) => void }) {
   return (
     <ul className="stack" aria-label="Files to send">
-      {files.map((file) => (
-        <li key={`${file.name} ${file.lastModified} ${file.size}`} className="row">
+      {files.map((file, index) => (
+        <li key={`${index} ${file.name}`} className="row">
           <FileText className="i" aria-hidden />
           <span className="flex-1 truncate">{file.name}</span>
           <IconButton label={`Leave out ${file.name}`} disabled={isBusy} onClick={() => onRemove(file)}>
