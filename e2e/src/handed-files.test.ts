@@ -141,6 +141,16 @@ test('a picture is pasted into a conversation, and one that is let go of there g
   await athlete.getByText('“plan.pdf” is of a kind that cannot be used here.').waitFor()
   await expect.poll(() => field.inputValue()).toBe('Here')
   expect(await complaintsOfAxe(athlete)).toEqual([])
+  // Whoever looks at something else finds all of it again, the price above all.
+  await athlete.getByRole('button', { name: 'Set a price' }).click()
+  await athlete.getByLabel('Price in tokens').fill('3.50')
+  await athlete.getByRole('link', { name: 'Studio', exact: true }).click()
+  await athlete.getByRole('heading', { level: 1, name: 'Your season' }).waitFor()
+  await athlete.goBack()
+  await expect.poll(() => field.inputValue()).toBe('Here')
+  await expect.poll(() => chosen.getByRole('listitem').count()).toBe(2)
+  await expect.poll(() => athlete.getByLabel('Price in tokens').inputValue()).toBe('3.50')
+  await athlete.getByRole('button', { name: 'Remove the price' }).click()
   await athlete.getByRole('button', { name: 'Send' }).click()
   await expect
     .poll(() => fan.getByRole('log', { name: 'Messages' }).locator('.m-row img, .m-row picture img').count(), { timeout: 30_000 })

@@ -132,7 +132,7 @@ export function FileDrop(props: FileDropProps) {
             <p key={problem}>{problem}</p>
           ))}
           {kept.length > 0 && (
-            <Button variant="line" size="tiny" onClick={() => void send(kept)}>
+            <Button variant="line" size="tiny" className="mt-2" onClick={() => void send(kept)}>
               {kept.length === 1 ? 'Try again' : `Send the ${kept.length} that are left`}
             </Button>
           )}

@@ -22,8 +22,16 @@ interface ComposerProps {
 
 const mostFiles = 10
 const accept = 'image/*,video/*'
+interface Begun {
+  readonly text: string
+  readonly files: readonly Picked[]
+  /** As it is typed; undefined: costs nothing. */
+  readonly price: string | undefined
+}
+
+const nothing: Begun = { text: '', files: [], price: undefined }
 /** What was begun in each conversation, for as long as the page lives. */
-const begun = new Map<string, string>()
+const begun = new Map<string, Begun>()
 
 const isVideo = (file: File) => file.type.startsWith('video/')
 
@@ -77,9 +85,8 @@ function PriceField({ value, onChange, error }: { value: string; onChange: (valu
   )
 }
 
-function usePrice() {
+function usePrice(text: string | undefined) {
   const { data: settings } = useSettings()
-  const [text, setText] = useState<string>()
   const [error, setError] = useState<string>()
   /** Undefined: no price; null: one that will not do. */
   const read = (): number | undefined | null => {
@@ -90,24 +97,25 @@ function usePrice() {
     setError(isGood ? undefined : `Enter a price from ${least} to ${most}.`)
     return isGood ? price : null
   }
-  const change = (next: string | undefined) => {
-    setText(next)
-    setError(undefined)
-  }
-  return { text, error, change, read }
+  return { error, forgive: () => setError(undefined), read }
 }
 
 export function Composer({ conversationId, name, maySell }: ComposerProps) {
   const { data: settings } = useSettings()
-  const [text, setText] = useState(begun.get(conversationId) ?? '')
-  const [files, setFiles] = useState<readonly Picked[]>([])
+  const [draft, setDraft] = useState(begun.get(conversationId) ?? nothing)
+  const { text, files } = draft
   const [problems, setProblems] = useState<readonly string[]>([])
-  const price = usePrice()
+  const price = usePrice(draft.price)
   const picker = useRef<HTMLInputElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
-  const write = (next: string) => {
-    setText(next)
-    begun.set(conversationId, next)
+  const change = (next: Partial<Begun>) => {
+    const now = { ...draft, ...next }
+    setDraft(now)
+    begun.set(conversationId, now)
+  }
+  const changePrice = (next: string | undefined) => {
+    change({ price: next })
+    price.forgive()
   }
   const add = (more: readonly File[]) => {
     const { taken, problems } = siftFiles(more, {
@@ -116,22 +124,21 @@ export function Composer({ conversationId, name, maySell }: ComposerProps) {
       problemOf: (fitting) => problemOf([...files.map(({ file }) => file), ...fitting]),
     })
     setProblems(problems)
-    setFiles([...files, ...taken.map((file) => ({ file, address: URL.createObjectURL(file) }))])
+    change({ files: [...files, ...taken.map((file) => ({ file, address: URL.createObjectURL(file) }))] })
   }
   const { ref: form, isOver } = useHandedFiles<HTMLFormElement>(add)
   const remove = (picked: Picked) => {
     URL.revokeObjectURL(picked.address)
-    setFiles(files.filter((other) => other !== picked))
+    change({ files: files.filter((other) => other !== picked) })
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const amount = price.read()
     if (amount === null || (text.trim() === '' && files.length === 0)) return
     post(conversationId, { text: text.trim(), files, price: amount })
-    write('')
-    setFiles([])
+    change(nothing)
     setProblems([])
-    price.change(undefined)
+    price.forgive()
     field.current?.focus()
   }
   const handleKey = (event: KeyboardEvent) => {
@@ -145,7 +152,7 @@ export function Composer({ conversationId, name, maySell }: ComposerProps) {
     <form ref={form} className="say" data-over={isOver || undefined} onSubmit={submit}>
       {problems.length > 0 && <Note tone="bad">{problems.join(' ')}</Note>}
       {files.length > 0 && <Chosen files={files} onRemove={remove} />}
-      {price.text !== undefined && <PriceField value={price.text} onChange={price.change} error={price.error} />}
+      {draft.price !== undefined && <PriceField value={draft.price} onChange={changePrice} error={price.error} />}
       <div className="line">
         <input
           ref={picker}
@@ -164,9 +171,9 @@ export function Composer({ conversationId, name, maySell }: ComposerProps) {
         </IconButton>
         {maySell && (
           <IconButton
-            label={price.text === undefined ? 'Set a price' : 'Remove the price'}
-            aria-pressed={price.text !== undefined}
-            onClick={() => price.change(price.text === undefined ? '' : undefined)}
+            label={draft.price === undefined ? 'Set a price' : 'Remove the price'}
+            aria-pressed={draft.price !== undefined}
+            onClick={() => changePrice(draft.price === undefined ? '' : undefined)}
           >
             <Tag className="i" aria-hidden />
           </IconButton>
@@ -179,7 +186,7 @@ export function Composer({ conversationId, name, maySell }: ComposerProps) {
           aria-label={`Message to ${name}`}
           placeholder={`Message ${name}`}
           value={text}
-          onChange={({ target }) => write(target.value)}
+          onChange={({ target }) => change({ text: target.value })}
           onKeyDown={handleKey}
         />
         <button type="submit" className="btn" aria-label="Send" disabled={text.trim() === '' && files.length === 0}>
