@@ -2,6 +2,7 @@
 // as somebody else, keeps what was typed for when the same person comes back, and shows nothing more once they have signed out.
 import { addressOf } from './client.ts'
 import type { DataFor } from './calls.ts'
+import { insist } from './lazily.ts'
 import { ask, queryClient } from './queries.ts'
 import { beginSession } from './session.ts'
 import { isAnothers, page, readToken, takeOver } from './token.ts'
@@ -34,7 +35,7 @@ async function lookAt(token: string | null): Promise<void> {
   if (!before || (!token && !isKeeping())) return location.reload()
   const now = token ? await whoIs(token) : undefined
   if (token && !now) return
-  const { cover, uncover } = await import('../ui/another-person.tsx')
+  const { cover, uncover } = await insist(() => import('../ui/another-person.tsx'))
   if (now?._id !== before._id) return cover(before, now)
   takeOver()
   uncover()
@@ -52,7 +53,11 @@ async function look(): Promise<void> {
 let looking: Promise<void> | undefined
 
 function meet() {
-  if (isAnothers()) looking ??= look().finally(() => (looking = undefined))
+  if (isAnothers())
+    looking ??= look()
+      // What does not come is said, and nothing counts for anybody meanwhile.
+      .catch(reportError)
+      .finally(() => (looking = undefined))
   else if (page.of === null && readToken() && document.visibilityState === 'visible') void beginSession().catch(() => undefined)
 }
 

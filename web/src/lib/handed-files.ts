@@ -47,7 +47,9 @@ function handleOver(event: DragEvent) {
 
 /** Folders come as files that cannot be read. */
 const filesOf = ({ items, files }: DataTransfer): File[] => {
-  const folders = new Set([...items].map((item, index) => (item.webkitGetAsEntry()?.isDirectory ? index : -1)))
+  const folders = new Set(
+    [...items].filter(({ kind }) => kind === 'file').map((item, index) => (item.webkitGetAsEntry()?.isDirectory ? index : -1)),
+  )
   return [...files].filter((_, index) => !folders.has(index))
 }
 
