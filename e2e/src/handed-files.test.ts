@@ -95,7 +95,7 @@ test('what is let go of while another goes waits for its turn, and a lost line k
   await athlete.route('**/feeds/photo/upload*', async (route) => {
     sent += 1
     if (isHeld) await held
-    await (sent === 2 ? route.abort() : route.continue())
+    await (sent === 2 || sent === 3 ? route.abort() : route.continue())
   })
   await bring([first], aside)
   await expect.poll(() => sent).toBe(1)
@@ -108,7 +108,12 @@ test('what is let go of while another goes waits for its turn, and a lost line k
   await expect.poll(() => list.getByText('Ready').count(), { timeout: 30_000 }).toBe(1)
   await shoot(athlete, 'files-left')
   await again.click()
-  await expect.poll(() => list.getByText('Ready').count(), { timeout: 30_000 }).toBe(3)
+  await expect.poll(() => sent).toBe(3)
+  await again.waitFor()
+  // What joins does not throw them away either.
+  await bring([await onDisk('fourth.jpg', await picture('#a16207'))], aside)
+  await expect.poll(() => list.getByText('Ready').count(), { timeout: 30_000 }).toBe(4)
+  await expect.poll(() => again.count()).toBe(0)
   await athlete.unrouteAll({ behavior: 'wait' })
 })
 

@@ -59,10 +59,8 @@ function useSending({ upload, isMany = false, onSending }: FileDropProps) {
     waiting.current = []
     return signal.aborted ? 'failed' : state
   }
-  const send = async (files: readonly File[], said: readonly string[] = []) => {
-    setProblems(isGoing.current ? (known) => [...known, ...said] : said)
-    waiting.current = [...waiting.current, ...files]
-    if (isGoing.current || files.length === 0) return
+  const begin = async (files: readonly File[]) => {
+    waiting.current = files
     setKept([])
     isGoing.current = true
     onSending?.('going')
@@ -70,22 +68,32 @@ function useSending({ upload, isMany = false, onSending }: FileDropProps) {
     isGoing.current = false
     onSending?.(state)
   }
-  return { sending, problems, kept, send, waitingCount: () => waiting.current.length }
+  const send = (files: readonly File[], said: readonly string[]) => {
+    setProblems(isGoing.current ? (known) => [...known, ...said] : said)
+    if (isGoing.current) waiting.current = [...waiting.current, ...files]
+    // What a lost line left goes first; in a place for one file another takes its place.
+    else if (files.length > 0) void begin(isMany ? [...kept, ...files] : files)
+  }
+  const goOn = () => {
+    setProblems([])
+    void begin(kept)
+  }
+  return { sending, problems, kept, send, goOn, waitingCount: () => waiting.current.length }
 }
 
 /** Drop or choose a file and watch it go. A refusal says why and leaves the field ready for another. */
 export function FileDrop(props: FileDropProps) {
   const { label, hint, accept, icon, room, isMany = false, isPageWide = false, types } = props
-  const { sending, problems, kept, send, waitingCount } = useSending(props)
+  const { sending, problems, kept, send, goOn, waitingCount } = useSending(props)
   const { share, isPaused } = sending
   const [isOver, setOver] = useState(false)
   const take = (files: readonly File[]) => {
     setOver(false)
     if (files.length === 0) return
     if (!isMany && waitingCount() > 0) return
-    const places = isMany ? (room ?? Number.POSITIVE_INFINITY) - waitingCount() : 1
+    const places = isMany ? (room ?? Number.POSITIVE_INFINITY) - waitingCount() - kept.length : 1
     const { taken, problems: said } = siftFiles(files, { ...props, room: places })
-    void send(taken, said)
+    send(taken, said)
   }
   const { ref, isOver: isOverPage } = useHandedFiles<HTMLLabelElement>(take, isPageWide)
   return (
@@ -126,13 +134,13 @@ export function FileDrop(props: FileDropProps) {
       </label>
       {share !== undefined && <UploadButtons upload={sending} />}
       {share === undefined && types && <UnfinishedUploads types={types} />}
-      {problems.length > 0 && (
+      {(problems.length > 0 || kept.length > 0) && (
         <Note tone="bad">
           {[...new Set(problems)].map((problem) => (
             <p key={problem}>{problem}</p>
           ))}
           {kept.length > 0 && (
-            <Button variant="line" size="tiny" className="mt-2" onClick={() => void send(kept)}>
+            <Button variant="line" size="tiny" className="mt-2" onClick={goOn}>
               {kept.length === 1 ? 'Try again' : `Send the ${kept.length} that are left`}
             </Button>
           )}
