@@ -1,6 +1,6 @@
 import { ImagePlus } from 'lucide-react'
 import { useRef, useState, type ReactNode } from 'react'
-import { messageOf } from '../lib/api-error.ts'
+import { ApiError, messageOf } from '../lib/api-error.ts'
 import { isRefused } from '../lib/refusal.ts'
 import { siftFiles, type Rules } from '../lib/sift-files.ts'
 import { useHandedFiles } from '../lib/use-handed-files.ts'
@@ -29,13 +29,15 @@ interface FileDropProps extends Rules {
   onSending?: (state: Sending) => void
 }
 
+const isSessionOver = (failure: unknown) => failure instanceof ApiError && failure.status === 401
+
 /** The files that wait for their turn, and what is said about those that did not go. */
 function useSending({ upload, isMany = false, onSending }: FileDropProps) {
   const sending = useUpload()
   const waiting = useRef<readonly File[]>([])
   const isGoing = useRef(false)
   const [problems, setProblems] = useState<readonly string[]>([])
-  /** Those that wait because the line was lost. */
+  /** Those that wait because the line was lost, or the session is over. */
   const [kept, setKept] = useState<readonly File[]>([])
   /** Sends them one by one, those as well that join them meanwhile. One that is refused does not hold the others up. */
   const sendAll = async ({ onProgress, signal, pausing }: UploadTools): Promise<Sending> => {
@@ -49,7 +51,7 @@ function useSending({ upload, isMany = false, onSending }: FileDropProps) {
         state = 'failed'
         const { name } = file
         setProblems((known) => [...known, isMany ? `${name}: ${messageOf(failure)}` : messageOf(failure)])
-        if (!isRefused(failure)) {
+        if (!isRefused(failure) || isSessionOver(failure)) {
           setKept(waiting.current)
           break
         }

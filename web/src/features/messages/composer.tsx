@@ -22,6 +22,7 @@ interface ComposerProps {
 
 const mostFiles = 10
 const accept = 'image/*,video/*'
+
 interface Begun {
   readonly text: string
   readonly files: readonly Picked[]
